@@ -17,8 +17,8 @@ export type TurnOutcome = 'answered' | 'cancelled' | 'limit';
 export type DurableEvent =
   | { type: 'thread.created'; cwd: string; title: string }
   | { type: 'turn.started'; input: string; mode: Mode; model: string }
-  /** Text the user sent while the turn ran; a user message before the next step. */
-  | { type: 'turn.steered'; text: string }
+  /** A user message before the next step: what the user sent while the turn ran, or (`by: 'engine'`) a guard's nudge to the model. */
+  | { type: 'turn.steered'; text: string; by?: 'engine' }
   | { type: 'step.started'; step: number }
   /** `partial`: the stream was cut or cancelled; what had arrived is kept. */
   | {

@@ -1,0 +1,213 @@
+import { expect, test } from '@jest/globals';
+import type { Display } from '../../../src/protocol/display.js';
+import type { Event } from '../../../src/protocol/event.js';
+import { linesOfQuestion, questionTitle } from '../../../src/view/approval-lines.js';
+import type { Block, ToolBlock, ToolState } from '../../../src/view/block.js';
+import { linesOfBlock } from '../../../src/view/block-lines.js';
+import { defaultLineOptions } from '../../../src/view/line-options.js';
+import { conversationLines, linesToText, lineToText, transcriptTail } from '../../../src/view/plain-lines.js';
+import type { Line } from '../../../src/view/span.js';
+import { lineWidth } from '../../../src/view/wrap.js';
+import { expectGolden } from '../../support/golden.js';
+import { called, delta, editDiff, opened, recordedTurn, started, startedAt, viewOf } from './recorded-turn.js';
+
+const now = startedAt + 14_000;
+
+function toolBlock(state: ToolState, rest: Partial<ToolBlock> = {}): ToolBlock {
+  return {
+    kind: 'tool',
+    id: `tool-${state}`,
+    version: 0,
+    callId: state,
+    name: 'execute_command',
+    title: 'npm test',
+    state,
+    startedAt,
+    progress: [],
+    display: [],
+    text: '',
+    ...(state === 'running' || state === 'waiting' || state === 'interrupted' ? {} : { durationMs: 4210 }),
+    ...rest,
+  };
+}
+
+/** Each span that has a look of its own stands in `‹role›text`, so that a diff of the golden shows it. */
+function withRoles(lines: Line[]): string {
+  const shown = (line: Line) =>
+    line.map((span) => (span.role === 'text' ? span.text : `‹${span.role}›${span.text}`)).join('');
+  return lines.map((line) => `${shown(line).trimEnd()}\n`).join('');
+}
+
+const drawn = (block: Block, options: Partial<typeof defaultLineOptions> = {}) =>
+  linesOfBlock(block, { ...defaultLineOptions, width: 60, now, ...options });
+const texts = (block: Block, options: Partial<typeof defaultLineOptions> = {}) => drawn(block, options).map(lineToText);
+
+test.each([40, 80])('a whole turn looks right at %i columns', (width) => {
+  const lines = conversationLines(viewOf(recordedTurn), { width, now, expandHint: 'Ctrl+O expand' });
+  expectGolden(`view/conversation-${width}`, linesToText(lines));
+});
+
+test('a whole turn looks right when everything is unfolded', () => {
+  const lines = conversationLines(viewOf(recordedTurn), { width: 80, now, expanded: true });
+  expectGolden('view/conversation-expanded', linesToText(lines));
+});
+
+test('a whole turn has its looks', () => {
+  expectGolden('view/conversation-roles', withRoles(conversationLines(viewOf(recordedTurn), { width: 80, now })));
+});
+
+test('a whole turn in ASCII holds nothing but ASCII of our own', () => {
+  const lines = conversationLines(viewOf(recordedTurn), { width: 80, now, ascii: true });
+  const text = linesToText(lines).replaceAll('1–80', '').replaceAll('−4', '');
+  expect(text.match(/[^\x00-\x7f]/g)).toBeNull();
+});
+
+test('no line of a turn is wider than the width, folded or not, from 1 to 90', () => {
+  const view = viewOf([
+    ...recordedTurn,
+    started,
+    delta('m9', '中文 👍 text '),
+    called('c9', 'run', '很长的标题'.repeat(9)),
+  ]);
+  for (let width = 1; width <= 90; width++) {
+    for (const expanded of [false, true]) {
+      const lines = conversationLines(view, { width, now, expanded, expandHint: 'Ctrl+O expand' });
+      const tooWide = lines.filter((line) => lineWidth(line) > width).map(lineToText);
+      expect({ width, expanded, tooWide }).toEqual({ width, expanded, tooWide: [] });
+    }
+  }
+});
+
+test('every way a tool can end has its sign', () => {
+  const states: ToolState[] = [
+    'running',
+    'waiting',
+    'ok',
+    'failed',
+    'denied',
+    'timed-out',
+    'stopped',
+    'skipped',
+    'interrupted',
+  ];
+  expectGolden('view/tool-states', withRoles(states.flatMap((state) => drawn(toolBlock(state)))));
+});
+
+test('the time of a tool stands at the right end', () => {
+  const [line] = drawn(toolBlock('ok'));
+  expect(lineWidth(line!)).toBe(60);
+  expect(lineToText(line!)).toMatch(/^✓ execute_command npm test +4\.2 s$/);
+});
+
+test('a running tool shows how long it runs and its newest output', () => {
+  const progress = ['1', '2', '3', '4', '5', '6', '7', ''];
+  expect(texts(toolBlock('running', { progress }))).toEqual([
+    expect.stringMatching(/^◐ execute_command npm test +14s …$/),
+    '  … +2 lines  Ctrl+O expand',
+    '  3',
+    '  4',
+    '  5',
+    '  6',
+    '  7',
+  ]);
+});
+
+test('a folded diff shows the first six changed lines', () => {
+  const lines = texts(toolBlock('ok', { display: [editDiff] }));
+  expect(lines.slice(1, 3)).toEqual(['  -   return d.getYear();', '  +   return d.getFullYear();']);
+  expect(lines).toHaveLength(8);
+  expect(lines.at(-1)).toBe('  … +3 lines  Ctrl+O expand');
+});
+
+test('several diffs of one call are told apart by their paths', () => {
+  const lines = texts(toolBlock('ok', { display: [editDiff, { ...editDiff, path: 'b.ts', status: 'added' }] }));
+  expect(lines.filter((line) => line.includes('+5'))).toEqual(['  src/date.ts  +5 −4', '  b.ts (new)  +5 −4']);
+});
+
+test('what a failed tool said is shown when there is nothing else', () => {
+  expect(texts(toolBlock('failed', { text: 'no such file' })).slice(1)).toEqual(['  no such file']);
+});
+
+test('a list shows its size, and its items when unfolded', () => {
+  const display: Display[] = [{ kind: 'list', title: 'matches', items: ['a.ts', 'b.ts'], total: 7 }];
+  expect(texts(toolBlock('ok', { display })).slice(1)).toEqual(['  matches (7)']);
+  expect(texts(toolBlock('ok', { display }), { expanded: true }).slice(1)).toEqual([
+    '  matches (7)',
+    '  a.ts',
+    '  b.ts',
+    '  … +5 lines',
+  ]);
+});
+
+test('a command that was ended by a signal says so', () => {
+  const display: Display[] = [
+    { kind: 'command', command: 'x', cwd: '/', output: '', exitCode: null, signal: 'SIGKILL' },
+  ];
+  expect(texts(toolBlock('timed-out', { display })).slice(1)).toEqual(['  ended by SIGKILL']);
+});
+
+test('reasoning is one line until it is unfolded', () => {
+  const thinking = viewOf([opened, started, delta('m', 'first this\nthen that', 'reasoning')]).blocks[1]!;
+  expect(texts(thinking)).toEqual(['thinking…']);
+  expect(texts(thinking, { expanded: true })).toEqual(['thinking:', '  first this', '  then that']);
+});
+
+test('an error says what to do', () => {
+  const view = viewOf(recordedTurn);
+  expect(texts(view.blocks.at(-1)!)).toEqual([
+    '✗ the server at api.example.com closed the connection',
+    '  check the network, then send again',
+  ]);
+});
+
+test('a long paste of the person is folded', () => {
+  const input = Array.from({ length: 50 }, (_, at) => `row ${at}`).join('\n');
+  const start: Event = { type: 'turn.started', input, mode: 'react', model: 'm' };
+  const lines = texts(viewOf([opened, start]).blocks[0]!);
+  expect(lines).toHaveLength(21);
+  expect(lines[0]).toBe('› row 0');
+  expect(lines.at(-1)).toBe('  … +30 lines  Ctrl+O expand');
+});
+
+test("a word of the engine to the model is not shown as the person's", () => {
+  const nudge: Event = { type: 'turn.steered', text: 'you repeat yourself', by: 'engine' };
+  expect(texts(viewOf([opened, started, nudge]).blocks[1]!)).toEqual(['· told the model: you repeat yourself']);
+});
+
+test('a question shows all of a command, broken but never cut', () => {
+  const command = `echo ${'x'.repeat(300)} && rm -rf build`;
+  const approval = {
+    requestedAt: 0,
+    request: {
+      approvalId: 'a',
+      subject: 'tool' as const,
+      title: 'execute_command echo',
+      reasons: ['runs a command', 'deletes files'],
+      preview: [{ kind: 'command' as const, command, cwd: '/', output: '', exitCode: null }],
+    },
+  };
+  const lines = linesOfQuestion(approval, 50);
+  const why = 'asks because: runs a command, deletes files';
+  expect(
+    lines
+      .flat()
+      .map((span) => span.text)
+      .join(''),
+  ).toBe(command + why);
+  expect(lines.every((line) => lineWidth(line) <= 50)).toBe(true);
+  expect(questionTitle({ ...approval, agentId: 'worker-2' })).toBe('Approve?  execute_command echo · worker-2');
+});
+
+test('a question shows every line of a diff', () => {
+  const request = { approvalId: 'a', subject: 'tool' as const, title: 'edit', reasons: [], preview: [editDiff] };
+  const text = linesToText(linesOfQuestion({ requestedAt: 0, request }, 60));
+  expectGolden('view/question-diff', text);
+});
+
+test('the tail of a conversation is its last lines', () => {
+  const view = viewOf(recordedTurn);
+  const all = conversationLines(view, { width: 60 });
+  for (const count of [0, 1, 5, 1000]) {
+    expect(transcriptTail(view, count, { width: 60 })).toEqual(count === 0 ? [] : all.slice(-count));
+  }
+});

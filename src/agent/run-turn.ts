@@ -1,0 +1,70 @@
+// The loop: ask the model, run the tools it names, ask again, until it answers in text, a guard ends it, or it is cancelled.
+import type { ErrorData } from '../base/error.js';
+import { addUsage, noUsage, type Usage } from '../protocol/usage.js';
+import { createLoopGuard } from './loop-guard.js';
+import { refuseCutCalls } from './refuse-cut-calls.js';
+import { runStep } from './run-step.js';
+import type { StepReply, Turn, TurnEnd } from './turn.js';
+
+/** Runs one turn to its end. The model decides what is done; nothing here chooses tools. Never rejects for the model's or a tool's faults. */
+export async function runTurn(turn: Turn): Promise<TurnEnd> {
+  const guard = createLoopGuard();
+  let usage: Usage = noUsage;
+  let stepsAllowed = turn.limits.maxSteps;
+  let step = 0;
+  const end = (outcome: TurnEnd['outcome'], text: string, error?: ErrorData): TurnEnd =>
+    error ? { outcome, text, steps: step, usage, error } : { outcome, text, steps: step, usage };
+
+  for (;;) {
+    for (const text of turn.takeSteering()) turn.emit({ type: 'turn.steered', text });
+    if (turn.signal.aborted) return end('cancelled', '');
+    if (step >= stepsAllowed) {
+      if (!(await turn.mayGoOn(`${step} steps are done`)))
+        return concluded(`the limit of ${stepsAllowed} steps was reached`);
+      stepsAllowed += turn.limits.maxSteps;
+    }
+    if (turn.limits.maxCostUsd !== undefined && (usage.costUsd ?? 0) >= turn.limits.maxCostUsd)
+      return end('limit', '', limitError(`the cost limit of $${turn.limits.maxCostUsd} was reached`));
+
+    const reply = await ask();
+    if (reply.error?.code === 'cancelled' || turn.signal.aborted) return end('cancelled', reply.text);
+    if (reply.error) return end('failed', reply.text, reply.error);
+    if (reply.calls.length === 0) {
+      if (reply.text.trim() !== '') return end('answered', reply.text);
+      if (guard.seeEmptyReply()) return end('failed', '', emptyError);
+      continue;
+    }
+    const results =
+      reply.finishReason === 'length' ? refuseCutCalls(turn, reply.calls) : await turn.runTools(reply.calls);
+    if (turn.signal.aborted) return end('cancelled', reply.text);
+    const verdict = guard.seeBatch(reply.calls, results);
+    if (verdict === 'nudge') turn.emit({ type: 'turn.steered', text: turn.prompts.repeatNudge, by: 'engine' });
+    if (verdict === 'end') return concluded('the model repeated the same calls with the same results');
+  }
+
+  async function ask(tools = turn.tools): Promise<StepReply> {
+    step++;
+    const reply = await runStep(turn, step, tools);
+    usage = addUsage(usage, reply.usage);
+    return reply;
+  }
+
+  /** A guard ended the work: one last call without tools says what is done, verified, open and next. */
+  async function concluded(reason: string): Promise<TurnEnd> {
+    turn.emit({ type: 'turn.steered', text: turn.prompts.summary.replace('{reason}', () => reason), by: 'engine' });
+    const reply = await ask([]);
+    return end(turn.signal.aborted ? 'cancelled' : 'limit', reply.text, limitError(reason));
+  }
+}
+
+const limitError = (reason: string): ErrorData => ({
+  code: 'limit',
+  message: `The turn was ended: ${reason}.`,
+  hint: 'Send another message to go on.',
+});
+
+const emptyError: ErrorData = {
+  code: 'model',
+  message: 'The model replied twice with neither text nor a tool call.',
+  hint: 'Send the request again, or choose another model with /model.',
+};

@@ -1,0 +1,83 @@
+// The border where text from models, tools, files and people becomes safe for a terminal. Owns which field is cleaned
+// how: streams are stripped; what a person must judge (commands, paths, diffs, questions) is revealed.
+import type { ErrorData } from '../base/error.js';
+import { revealControls, stripControls } from '../base/sanitize.js';
+import type { ApprovalDecision, ApprovalRequest } from '../protocol/approval.js';
+import type { Display } from '../protocol/display.js';
+
+type Clean = (text: string) => string;
+
+/** Revealed text for a place that has one line: line ends show as `⏎`. */
+export function cleanOneLine(text: string): string {
+  return revealControls(text.replace(/\r\n?/g, '\n').trim()).replace(/\n/g, '⏎').replace(/\t/g, ' ');
+}
+
+/** Displays of a finished tool: its output is stripped, what it touched is revealed. */
+export function cleanResult(displays: Display[]): Display[] {
+  return displays.map((display) => cleanDisplay(display, stripControls));
+}
+
+/** Displays of a question: everything is revealed. */
+export function cleanPreview(displays: Display[]): Display[] {
+  return displays.map((display) => cleanDisplay(display, revealControls));
+}
+
+function cleanDisplay(display: Display, clean: Clean): Display {
+  switch (display.kind) {
+    case 'text':
+      return { ...display, text: clean(display.text) };
+    case 'diff':
+      return {
+        ...display,
+        path: cleanOneLine(display.path),
+        hunks: display.hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.map(revealLine) })),
+      };
+    case 'file':
+      return { ...display, path: cleanOneLine(display.path), text: clean(display.text) };
+    case 'command':
+      return {
+        ...display,
+        command: revealControls(display.command),
+        cwd: cleanOneLine(display.cwd),
+        output: clean(display.output),
+        ...(display.signal === undefined ? {} : { signal: cleanOneLine(display.signal) }),
+      };
+    case 'list':
+      return { ...display, title: cleanOneLine(display.title), items: display.items.map(cleanOneLine) };
+    case 'table':
+      return {
+        ...display,
+        columns: display.columns.map(cleanOneLine),
+        rows: display.rows.map((row) => row.map(cleanOneLine)),
+      };
+  }
+}
+
+/** A line of a diff keeps its blanks; a carriage return at its end is a line ending of the file, not a trick. */
+function revealLine(line: string): string {
+  return revealControls(line.replace(/[\r\n]+$/, '')).replace(/\n/g, '⏎');
+}
+
+export function cleanRequest(request: ApprovalRequest): ApprovalRequest {
+  return {
+    ...request,
+    title: cleanOneLine(request.title),
+    reasons: request.reasons.map(cleanOneLine),
+    preview: cleanPreview(request.preview),
+    ...(request.toolName === undefined ? {} : { toolName: cleanOneLine(request.toolName) }),
+    ...(request.threadRule === undefined ? {} : { threadRule: cleanOneLine(request.threadRule) }),
+  };
+}
+
+export function cleanDecision(decision: ApprovalDecision): ApprovalDecision {
+  if (decision.kind !== 'deny' || decision.reason === undefined) return decision;
+  return { kind: 'deny', reason: cleanOneLine(decision.reason) };
+}
+
+export function cleanError(error: ErrorData): ErrorData {
+  return {
+    code: error.code,
+    message: stripControls(error.message),
+    ...(error.hint === undefined ? {} : { hint: stripControls(error.hint) }),
+  };
+}

@@ -1,0 +1,74 @@
+// The signs that are drawn, and their ASCII stand-ins. All are one cell wide and none has an emoji form.
+
+export interface Glyphs {
+  prompt: string;
+  ok: string;
+  failed: string;
+  running: string;
+  waiting: string;
+  stopped: string;
+  skipped: string;
+  warning: string;
+  info: string;
+  bullet: string;
+  taskOpen: string;
+  taskDone: string;
+  quote: string;
+  ellipsis: string;
+  separator: string;
+  horizontal: string;
+  vertical: string;
+  cross: string;
+  barFull: string;
+  barEmpty: string;
+}
+
+const unicode: Glyphs = {
+  prompt: '›',
+  ok: '✓',
+  failed: '✗',
+  running: '◐',
+  waiting: '?',
+  stopped: '⊘',
+  skipped: '⊘',
+  warning: '!',
+  info: '·',
+  bullet: '•',
+  taskOpen: '[ ]',
+  taskDone: '[✓]',
+  quote: '│',
+  ellipsis: '…',
+  separator: '·',
+  horizontal: '─',
+  vertical: '│',
+  cross: '┼',
+  barFull: '█',
+  barEmpty: '░',
+};
+
+const ascii: Glyphs = {
+  prompt: '>',
+  ok: '+',
+  failed: 'x',
+  running: '*',
+  waiting: '?',
+  stopped: '/',
+  skipped: '/',
+  warning: '!',
+  info: '-',
+  bullet: '*',
+  taskOpen: '[ ]',
+  taskDone: '[x]',
+  quote: '|',
+  ellipsis: '...',
+  separator: '-',
+  horizontal: '-',
+  vertical: '|',
+  cross: '+',
+  barFull: '#',
+  barEmpty: '.',
+};
+
+export function glyphs(useAscii: boolean): Glyphs {
+  return useAscii ? ascii : unicode;
+}

@@ -1,0 +1,94 @@
+// What every front end draws from. The view is owned by the reducer alone and is a function of the events: front ends
+// read it and never write to it. It is changed in place, for speed; `version` tells whether anything visible changed.
+import type { ErrorData } from '../base/error.js';
+import type { ApprovalLevel, ApprovalRequest } from '../protocol/approval.js';
+import type { Mode, TurnOutcome } from '../protocol/event.js';
+import { noUsage, type Usage } from '../protocol/usage.js';
+import type { Block } from './block.js';
+import { type Bookkeeping, createBookkeeping } from './bookkeeping.js';
+
+/** What the engine said about itself; absent until it is ready. */
+export interface EngineFacts {
+  provider: string;
+  model: string;
+  /** The model is the built-in scripted one. */
+  demo: boolean;
+  approvals: ApprovalLevel;
+  mode: Mode;
+  contextWindow: number;
+  /** The window is a guess. */
+  contextWindowAssumed: boolean;
+}
+
+/** An open question. Its request is cleaned in reveal mode: what it shows is what runs, controls made visible. */
+export interface PendingApproval {
+  request: ApprovalRequest;
+  /** ms since 1970. */
+  requestedAt: number;
+  agentId?: string;
+  taskId?: string;
+}
+
+export interface RunningTurn {
+  turnId: string;
+  /** ms since 1970. */
+  startedAt: number;
+  step: number;
+}
+
+/** How the newest closed turn ended. */
+export interface ClosedTurn {
+  turnId: string;
+  outcome: TurnOutcome | 'failed';
+  steps: number;
+  usage: Usage;
+  durationMs: number;
+}
+
+export interface ContextMeter {
+  usedTokens: number;
+  windowTokens: number;
+  estimated: boolean;
+}
+
+export interface View {
+  /** Grows with every visible change. */
+  version: number;
+  /** Grows when the picture begins anew (another thread); caches by block id must be dropped then. */
+  epoch: number;
+  /** Ids and texts are empty until a thread is open. */
+  thread: { threadId: string; title: string; cwd: string };
+  engine: EngineFacts | undefined;
+  blocks: Block[];
+  /** The inbox of open questions, oldest first. */
+  approvals: PendingApproval[];
+  queue: { itemId: string; text: string }[];
+  turn: RunningTurn | undefined;
+  lastTurn: ClosedTurn | undefined;
+  context: ContextMeter | undefined;
+  /** Of the whole thread. */
+  usage: Usage;
+  /** The engine died with this; nothing will come any more. */
+  crashed: ErrorData | undefined;
+  /** The reducer's own; nobody else reads it. */
+  readonly bookkeeping: Bookkeeping;
+}
+
+/** An empty view, before any event. */
+export function createView(): View {
+  return {
+    version: 0,
+    epoch: 0,
+    thread: { threadId: '', title: '', cwd: '' },
+    engine: undefined,
+    blocks: [],
+    approvals: [],
+    queue: [],
+    turn: undefined,
+    lastTurn: undefined,
+    context: undefined,
+    usage: noUsage,
+    crashed: undefined,
+    bookkeeping: createBookkeeping(),
+  };
+}
