@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { findModel, findProvider, listModels, listProviders } from '../../../src/provider/catalog.js';
+
+test('every provider of the product is listed', () => {
+  expect(listProviders().map((entry) => entry.provider)).toEqual([
+    'openai',
+    'deepseek',
+    'glm',
+    'kimi',
+    'qwen',
+    'openrouter',
+    'mistral',
+    'ollama',
+    'lmstudio',
+    'llamacpp',
+    'custom',
+  ]);
+});
+
+test('an unknown model gets an assumed window and its provider’s rules', () => {
+  expect(findModel('mistral', 'new-one')).toMatchObject({ contextWindow: 128_000, assumed: true, callIds: 'nine' });
+  expect(findModel('mistral', 'new-one').prices).toBeUndefined();
+});
+
+test('a known model has its window, not an assumed one', () => {
+  expect(findModel('openai', 'gpt-5')).toMatchObject({ contextWindow: 400_000, assumed: false, images: true });
+});
+
+test('a dated release is found under its model', () => {
+  expect(findModel('openai', 'gpt-5-2025-08-07')).toMatchObject({ model: 'gpt-5-2025-08-07', assumed: false });
+});
+
+test('an unknown provider is refused with the known ones', () => {
+  expect(() => findProvider('nobody')).toThrow('no provider "nobody"');
+});
+
+test('listed models have windows larger than their output and prices in a sane order', () => {
+  for (const model of listProviders().flatMap((entry) => listModels(entry.provider))) {
+    expect(model.maxOutputTokens ?? 0).toBeLessThan(model.contextWindow);
+    if (model.prices) expect(model.prices.cachedInput).toBeLessThan(model.prices.input);
+  }
+});

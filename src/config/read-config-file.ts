@@ -1,0 +1,74 @@
+// Reads config.json and knows its lines, so that a fault can be named with its place. Owns no meaning of the settings.
+import { readFileSync, statSync } from 'node:fs';
+import { PaiError } from '../base/error.js';
+
+export interface ConfigFile {
+  entries: [key: string, value: unknown][];
+  /** `file:line` of a key. */
+  placeOf(key: string): string;
+  /** Others than the owner may read it. */
+  isOpenToOthers: boolean;
+}
+
+/** Undefined when there is no file or it is blank. Throws PaiError('config') in one line with the place of the fault. */
+export function readConfigFile(path: string): ConfigFile | undefined {
+  const text = readText(path);
+  if (text === undefined || text.trim() === '') return undefined;
+  const value = parseJson(path, text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new PaiError('config', `${path}:1 is not a JSON object of settings, e.g. {"model": "…"}`, fix);
+  return {
+    entries: Object.entries(value),
+    placeOf(key) {
+      const at = text.search(new RegExp(`"${key.replace(/[^\w]/g, '\\$&')}"\\s*:`));
+      return at === -1 ? path : `${path}:${lineAt(text, at)}`;
+    },
+    isOpenToOthers: process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0,
+  };
+}
+
+const fix = 'Correct it, or move the file away to start without it.';
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw new PaiError('config', `${path} cannot be read (${code})`, 'Check its owner and mode.', error);
+  }
+}
+
+function parseJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // Node's own message quotes the text around the fault, which may be a key.
+    throw new PaiError('config', `${path}:${lineAt(text, faultIn(text))} is not valid JSON`, fix, error);
+  }
+}
+
+const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length;
+
+/** Offset of the first fault: the longest beginning that could still become JSON ends there. Not every message of Node tells it. */
+function faultIn(text: string): number {
+  let good = 0;
+  let bad = text.trimEnd().length;
+  while (good < bad - 1) {
+    const middle = (good + bad) >> 1;
+    if (isUnfinished(text.slice(0, middle))) good = middle;
+    else bad = middle;
+  }
+  return good;
+}
+
+function isUnfinished(start: string): boolean {
+  try {
+    JSON.parse(start);
+    return true;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    const position = /position (\d+)/.exec(message)?.[1];
+    return /end of JSON|Unterminated/.test(message) || Number(position) >= start.length;
+  }
+}

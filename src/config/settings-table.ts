@@ -1,0 +1,146 @@
+// All settings in one table: from it come reading, checking, help texts and the list of environment variables.
+import { type ApprovalLevel, approvalLevels } from '../protocol/approval.js';
+import type { Secret } from './secret.js';
+
+export interface SettingValues {
+  provider?: string;
+  model?: string;
+  baseUrl?: string;
+  apiKey?: Secret;
+  /** Tokens. */
+  contextWindow?: number;
+  approvals: ApprovalLevel;
+  maxSteps: number;
+  toolTimeoutS: number;
+  stallTimeoutS: number;
+  renderer: 'tui' | 'inline' | 'plain';
+  noStatusbar: boolean;
+  runtimeApiKey?: Secret;
+  editor?: string;
+  theme?: string;
+}
+
+export type SettingKey = keyof SettingValues;
+
+export type SettingType =
+  | { kind: 'text' }
+  | { kind: 'secret' }
+  | { kind: 'url' }
+  | { kind: 'switch' }
+  | { kind: 'whole'; min: number; max: number }
+  | { kind: 'choice'; values: readonly string[] };
+
+export interface SettingRow {
+  key: SettingKey;
+  type: SettingType;
+  /** Environment variables, the strongest first. */
+  env: readonly string[];
+  /** Command line flag; absent: none, e.g. because other users of the machine see command lines. */
+  flag?: string;
+  default?: SettingValues[SettingKey];
+  /** One line for help and documentation. */
+  description: string;
+}
+
+export const settingsTable: readonly SettingRow[] = [
+  {
+    key: 'provider',
+    type: { kind: 'text' },
+    env: ['PAICLI_PROVIDER'],
+    flag: '--provider',
+    description: 'Whose models to use; without it, the first provider whose key is found, else the demo model',
+  },
+  {
+    key: 'model',
+    type: { kind: 'text' },
+    env: ['PAICLI_MODEL'],
+    flag: '--model',
+    description: "Name of the model; without it, the provider's usual one",
+  },
+  {
+    key: 'baseUrl',
+    type: { kind: 'url' },
+    env: ['PAICLI_BASE_URL'],
+    flag: '--base-url',
+    description: 'Address of an OpenAI-compatible server, e.g. http://127.0.0.1:11434/v1',
+  },
+  {
+    key: 'apiKey',
+    type: { kind: 'secret' },
+    env: ['PAICLI_API_KEY'],
+    description: "Key for the model's server; {PROVIDER}_API_KEY is read too",
+  },
+  {
+    key: 'contextWindow',
+    type: { kind: 'whole', min: 1000, max: 100_000_000 },
+    env: ['PAICLI_CONTEXT_WINDOW'],
+    flag: '--context-window',
+    description: "Size of the model's context window in tokens",
+  },
+  {
+    key: 'approvals',
+    type: { kind: 'choice', values: approvalLevels },
+    env: ['PAICLI_APPROVALS'],
+    flag: '--approve',
+    default: 'ask',
+    description: 'What runs without asking: ask (reads only), edits, all, never (read only, nothing is asked)',
+  },
+  {
+    key: 'maxSteps',
+    type: { kind: 'whole', min: 1, max: 10_000 },
+    env: ['PAICLI_MAX_STEPS'],
+    flag: '--max-steps',
+    default: 20,
+    description: 'Steps of one turn before you are asked whether it may go on',
+  },
+  {
+    key: 'toolTimeoutS',
+    type: { kind: 'whole', min: 1, max: 600 },
+    env: ['PAICLI_TOOL_TIMEOUT'],
+    flag: '--tool-timeout',
+    default: 60,
+    description: 'Seconds one tool call may take',
+  },
+  {
+    key: 'stallTimeoutS',
+    type: { kind: 'whole', min: 1, max: 3600 },
+    env: ['PAICLI_STALL_TIMEOUT'],
+    flag: '--stall-timeout',
+    default: 60,
+    description: 'Seconds without a byte from the model after which its reply counts as broken',
+  },
+  {
+    key: 'renderer',
+    type: { kind: 'choice', values: ['tui', 'inline', 'plain'] },
+    env: ['PAICLI_RENDERER'],
+    flag: '--renderer',
+    default: 'tui',
+    description: 'How to draw: tui (full screen), inline, plain',
+  },
+  {
+    key: 'noStatusbar',
+    type: { kind: 'switch' },
+    env: ['PAICLI_NO_STATUSBAR'],
+    default: false,
+    description: 'No status lines at the bottom of the inline renderer',
+  },
+  {
+    key: 'runtimeApiKey',
+    type: { kind: 'secret' },
+    env: ['PAICLI_RUNTIME_API_KEY'],
+    description: 'Key that clients of the local HTTP API must send',
+  },
+  {
+    key: 'editor',
+    type: { kind: 'text' },
+    env: ['PAICLI_EDITOR', 'VISUAL', 'EDITOR'],
+    description: 'Program for long messages (Ctrl+G)',
+  },
+  {
+    key: 'theme',
+    type: { kind: 'text' },
+    env: ['PAICLI_THEME'],
+    flag: '--theme',
+    description: 'Name of the colour theme',
+  },
+];

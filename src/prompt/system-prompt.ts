@@ -1,0 +1,49 @@
+// Puts the one system message together. It holds only what stays the same over a thread, so that servers can reuse their prefix cache.
+import type { Instructions } from './instructions.js';
+import type { Prompts } from './load-prompt.js';
+
+export interface ThreadFacts {
+  cwd: string;
+  /** As of process.platform. */
+  platform: string;
+  /** The shell that runs commands, e.g. `/bin/bash`. */
+  shell: string;
+  /** When the thread began, ms since 1970; only the day is told. */
+  startedAt: number;
+  isGitRepository?: boolean;
+}
+
+/** The same facts give the same bytes, also when a thread is resumed on another day. */
+export function buildSystemPrompt(
+  prompts: Prompts,
+  mode: 'react',
+  facts: ThreadFacts,
+  instructions: readonly Instructions[] = [],
+): string {
+  const parts = [prompts.load('base'), prompts.load(`modes/${mode}`), describeFacts(facts)];
+  if (instructions.length > 0)
+    parts.push(
+      '# Instructions of the user and the project\n\nFollow them where they apply; what the user says in this conversation comes first.',
+      ...instructions.map(({ name, text }) => `<instructions file="${name}">\n${text}\n</instructions>`),
+    );
+  return parts.join('\n\n');
+}
+
+function describeFacts({ cwd, platform, shell, startedAt, isGitRepository }: ThreadFacts): string {
+  const lines = [
+    `Working folder: ${oneLine(cwd)}${isGitRepository ? ' (a git repository)' : ''}`,
+    `Platform: ${platform}, shell: ${oneLine(shell)}`,
+    `Date at the start: ${dayOf(startedAt)}`,
+  ];
+  return `# Surroundings\n\n${lines.map((line) => `- ${line}`).join('\n')}`;
+}
+
+/** A folder's name may hold line breaks, and with them sentences. */
+const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ');
+
+/** The day where the user is, as 2026-01-31. */
+function dayOf(at: number): string {
+  const date = new Date(at);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

@@ -1,0 +1,80 @@
+// What must be added to a thread's log after a crash so that its grammar holds again. Pure; the engine appends the result.
+import type { DurableEvent, Envelope } from '../protocol/event.js';
+import type { ToolCall } from '../protocol/message.js';
+import { totalUsage } from './usage-total.js';
+
+const stoppedText =
+  'Stopped: this call was started and interrupted when the program ended; what it changed may be incomplete.';
+const skippedText = 'Skipped: this call was not run; the program ended before it began.';
+const crashMessage = 'interrupted: the program ended in the middle of this turn';
+
+/** Events for the one turn that may be open, in order; none when the log ended properly. They belong to the turn of the last envelope. */
+export function repairEvents(envelopes: Envelope[]): DurableEvent[] {
+  const turn = openTurn(envelopes);
+  if (turn.length === 0) return [];
+  const events = turn.map(({ event }) => event);
+  const waiting = unresolvedApprovals(events);
+  return [
+    ...waiting.map(
+      ({ approvalId }): DurableEvent => ({
+        type: 'approval.resolved',
+        approvalId,
+        decision: { kind: 'deny', reason: 'the program ended before it was answered' },
+        by: 'engine',
+      }),
+    ),
+    ...missingCompletions(events, new Set(waiting.map(({ callId }) => callId))),
+    turnFailed(turn),
+  ];
+}
+
+/** The envelopes from the last `turn.started` on, when nothing closed that turn. */
+function openTurn(envelopes: Envelope[]): Envelope[] {
+  const start = envelopes.findLastIndex(({ event }) => event.type === 'turn.started');
+  const turn = start === -1 ? [] : envelopes.slice(start);
+  return turn.some(({ event }) => event.type === 'turn.completed' || event.type === 'turn.failed') ? [] : turn;
+}
+
+function unresolvedApprovals(events: Envelope['event'][]) {
+  const resolved = new Set(events.map((event) => (event.type === 'approval.resolved' ? event.approvalId : '')));
+  return events
+    .flatMap((event) => (event.type === 'approval.requested' ? [event.request] : []))
+    .filter(({ approvalId }) => !resolved.has(approvalId));
+}
+
+/** One completion for each call that has none, in call order. A call whose approval was open had not begun. */
+function missingCompletions(events: Envelope['event'][], awaitingApproval: Set<string | undefined>): DurableEvent[] {
+  const calls = events.flatMap((event) => (event.type === 'message.completed' ? event.calls : []));
+  const called = new Set(events.map((event) => (event.type === 'tool.called' ? event.callId : '')));
+  const completed = new Set(events.map((event) => (event.type === 'tool.completed' ? event.callId : '')));
+  return calls
+    .filter(({ callId }) => !completed.has(callId))
+    .flatMap((call): DurableEvent[] => {
+      if (!called.has(call.callId)) return [toolCalled(call), toolCompleted(call, 'skipped', skippedText)];
+      if (awaitingApproval.has(call.callId)) return [toolCompleted(call, 'skipped', skippedText)];
+      return [toolCompleted(call, 'stopped', stoppedText)];
+    });
+}
+
+const toolCalled = (call: ToolCall): DurableEvent => ({ type: 'tool.called', ...call, title: '' });
+
+const toolCompleted = ({ callId }: ToolCall, outcome: 'stopped' | 'skipped', text: string): DurableEvent => ({
+  type: 'tool.completed',
+  callId,
+  outcome,
+  text,
+  display: [{ kind: 'text', text, tone: 'warning' }],
+  durationMs: 0,
+});
+
+function turnFailed(turn: Envelope[]): DurableEvent {
+  const lastMessage = turn.findLast(({ event }) => event.type === 'message.completed')?.event;
+  return {
+    type: 'turn.failed',
+    error: { code: 'crash', message: crashMessage },
+    text: lastMessage?.type === 'message.completed' ? lastMessage.text : '',
+    steps: turn.filter(({ event }) => event.type === 'step.started').length,
+    usage: totalUsage(turn),
+    durationMs: turn.at(-1)!.at - turn[0]!.at,
+  };
+}

@@ -1,0 +1,165 @@
+// The durable log of all threads: events in order, one row each. What the events mean is decided elsewhere.
+import { PaiError } from '../base/error.js';
+import type { DurableEvent, Envelope } from '../protocol/event.js';
+import type { ThreadSummary } from '../protocol/query.js';
+import type { Database } from '../storage/sqlite.js';
+import { type EventRow, type LoadedThread, readRows } from './read-rows.js';
+import { prepareSchema } from './schema.js';
+
+export interface ThreadStore {
+  /** Adds a thread without events and takes it for writing. `at`: ms since 1970. */
+  createThread(thread: { threadId: string; cwd: string; title: string; at: number }): void;
+  /** Writes one event and returns its place in the log. Opens the thread when that was not done. */
+  append(threadId: string, envelope: Envelope<DurableEvent>): number;
+  /** Reads a thread, changing nothing. Throws PaiError('not-found'). */
+  load(threadId: string): LoadedThread;
+  /**
+   * Takes a thread for writing and reads it; events behind a damaged one are moved aside, since nothing could be written after them.
+   * Throws PaiError('conflict') while another process writes to it.
+   */
+  open(threadId: string): LoadedThread;
+  /** Lets another process write to the thread. */
+  release(threadId: string): void;
+  /** Releases all threads; the database stays open. */
+  releaseAll(): void;
+  /** The thread of this folder that was written to last. */
+  latest(cwd: string): ThreadSummary | undefined;
+  /** Threads that have a turn, the newest first. */
+  list(filter: { cwd?: string; limit: number }): ThreadSummary[];
+  /** The thread with this id, else all whose id begins so; the leading `thread-` may be left out. */
+  findByPrefix(id: string): ThreadSummary[];
+}
+
+export interface ThreadStoreOptions {
+  /** Takes a lock that dies with the process; undefined when somebody holds it. Absent: only the order of events protects a thread. */
+  holdLock?(threadId: string): { release(): void } | undefined;
+  now?(): number;
+}
+
+interface Writer {
+  lastSeq: number;
+  lock: { release(): void } | undefined;
+}
+
+/** Makes the tables when they are not there. Throws PaiError('storage') when a newer program wrote them. */
+export function createThreadStore(database: Database, options: ThreadStoreOptions = {}): ThreadStore {
+  prepareSchema(database);
+  const now = options.now ?? Date.now;
+  const writers = new Map<string, Writer>();
+  const insert = database.prepare('INSERT INTO events (thread_id, seq, envelope) VALUES (?, ?, ?)');
+  const touch = database.prepare('UPDATE threads SET updated_at = ?, turns = turns + ? WHERE thread_id = ?');
+
+  const takeLock = (threadId: string) => {
+    const lock = options.holdLock?.(threadId);
+    if (options.holdLock && !lock) throw conflict(threadId);
+    return lock;
+  };
+  const demand = (threadId: string) => {
+    if (!database.prepare('SELECT 1 FROM threads WHERE thread_id = ?').get(threadId))
+      throw new PaiError('not-found', `There is no thread ${threadId}.`, '`paicli threads` lists them.');
+  };
+  const load = (threadId: string): LoadedThread => {
+    demand(threadId);
+    const sql = 'SELECT seq, envelope FROM events WHERE thread_id = ? ORDER BY seq';
+    return readRows(threadId, database.prepare(sql).all<EventRow>(threadId));
+  };
+  const open = (threadId: string): LoadedThread => {
+    demand(threadId); // before the lock, which leaves a file
+    const lock = writers.get(threadId)?.lock ?? takeLock(threadId);
+    try {
+      const loaded = load(threadId);
+      if (loaded.damagedFrom !== undefined) moveAside(database, threadId, loaded.damagedFrom, now());
+      writers.set(threadId, { lastSeq: loaded.envelopes.length, lock });
+      return loaded;
+    } catch (error) {
+      lock?.release();
+      throw error;
+    }
+  };
+  const writerOf = (threadId: string): Writer => {
+    if (!writers.has(threadId)) open(threadId);
+    return writers.get(threadId)!;
+  };
+  const release = (threadId: string) => {
+    writers.get(threadId)?.lock?.release();
+    writers.delete(threadId);
+  };
+
+  return {
+    createThread({ threadId, cwd, title, at }) {
+      database
+        .prepare('INSERT INTO threads (thread_id, cwd, title, created_at, updated_at) VALUES (?, ?, ?, ?, ?)')
+        .run(threadId, cwd, title, at, at);
+      writers.set(threadId, { lastSeq: 0, lock: takeLock(threadId) });
+    },
+    append(threadId, envelope) {
+      const writer = writerOf(threadId);
+      const seq = writer.lastSeq + 1;
+      try {
+        database.transaction(() => {
+          insert.run(threadId, seq, JSON.stringify(envelope));
+          touch.run(envelope.at, envelope.event.type === 'turn.started' ? 1 : 0, threadId);
+        });
+      } catch (error) {
+        if (error instanceof PaiError && error.code === 'conflict') throw conflict(threadId, error);
+        throw error;
+      }
+      writer.lastSeq = seq;
+      return seq;
+    },
+    load,
+    open,
+    release,
+    releaseAll() {
+      for (const threadId of [...writers.keys()]) release(threadId);
+    },
+    latest: (cwd) => listThreads(database, { cwd, limit: 1 })[0],
+    list: (filter) => listThreads(database, filter),
+    findByPrefix: (id) => findThreads(database, id),
+  };
+}
+
+function conflict(threadId: string, cause?: unknown): PaiError {
+  return new PaiError(
+    'conflict',
+    `Another PaiCLI writes to the thread ${threadId}.`,
+    'Use that one, end it, or begin a new thread here.',
+    cause,
+  );
+}
+
+function moveAside(database: Database, threadId: string, fromSeq: number, at: number): void {
+  database.transaction(() => {
+    database
+      .prepare(
+        'INSERT INTO damaged_events SELECT thread_id, seq, envelope, ? FROM events WHERE thread_id = ? AND seq >= ?',
+      )
+      .run(at, threadId, fromSeq);
+    database.prepare('DELETE FROM events WHERE thread_id = ? AND seq >= ?').run(threadId, fromSeq);
+  });
+}
+
+const columns =
+  'thread_id AS threadId, title, cwd, created_at AS createdAt, updated_at AS updatedAt, turns FROM threads';
+
+function listThreads(database: Database, { cwd, limit }: { cwd?: string; limit: number }): ThreadSummary[] {
+  return database
+    .prepare(
+      `SELECT ${columns} WHERE turns > 0 AND (? IS NULL OR cwd = ?) ORDER BY updated_at DESC, rowid DESC LIMIT ?`,
+    )
+    .all<ThreadSummary>(cwd ?? null, cwd ?? null, limit)
+    .map((row) => ({ ...row }));
+}
+
+function findThreads(database: Database, id: string): ThreadSummary[] {
+  const sql = `SELECT ${columns} WHERE instr(thread_id, ?) = 1 OR instr(thread_id, 'thread-' || ?) = 1 ORDER BY updated_at DESC`;
+  const found =
+    id === ''
+      ? []
+      : database
+          .prepare(sql)
+          .all<ThreadSummary>(id, id)
+          .map((row) => ({ ...row }));
+  const exact = found.filter((thread) => thread.threadId === id);
+  return exact.length > 0 ? exact : found;
+}
