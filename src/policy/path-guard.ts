@@ -1,0 +1,90 @@
+// Where a path really leads and whether it is protected. Reads the file system; decides nothing.
+import { lstat, readlink, realpath } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+
+/** What the policy needs to know of one path. */
+export interface PathFacts {
+  /** As the person reads it: relative to the working folder when inside, else absolute. */
+  shown: string;
+  inside: boolean;
+  /** Why it always needs asking; absent for ordinary files. */
+  protectedBecause?: string;
+  /** In a folder the product itself fills for the model to read. */
+  freeToRead: boolean;
+}
+
+export interface Places {
+  /** The thread's folder, links resolved. */
+  cwd: string;
+  /** The product's own home; everything below is protected. */
+  productHome: string;
+  /** Folders below it that hold nothing but what the model may read, such as long tool results. */
+  freeToRead?: readonly string[];
+}
+
+/** The path with links resolved; of what does not exist yet the nearest existing parent is. Also follows a broken link. */
+export async function realPathOf(path: string, linksLeft = 20): Promise<string> {
+  const absolute = resolve(path);
+  try {
+    return await realpath(absolute);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  const parent = dirname(absolute);
+  if (parent === absolute) return absolute;
+  const target = linksLeft > 0 ? await brokenLinkTarget(absolute) : undefined;
+  if (target !== undefined) return realPathOf(target, linksLeft - 1);
+  return join(await realPathOf(parent, linksLeft), basename(absolute));
+}
+
+/** Facts about one absolute path. */
+export async function inspectPath(path: string, places: Places): Promise<PathFacts> {
+  const real = await realPathOf(path);
+  const home = await realPathOf(places.productHome);
+  const free = await Promise.all((places.freeToRead ?? []).map((folder) => realPathOf(folder)));
+  const inside = isWithin(real, places.cwd);
+  const because = isWithin(real, home)
+    ? 'belongs to PaiCLI itself'
+    : (protectedName(real, places.cwd) ?? protectedName(resolve(path), places.cwd));
+  return {
+    shown: inside ? relative(places.cwd, real) || '.' : real,
+    inside,
+    freeToRead: free.some((folder) => isWithin(real, folder)),
+    ...(because === undefined ? {} : { protectedBecause: because }),
+  };
+}
+
+/** Is `path` the folder itself or below it? Both absolute, links resolved. */
+export function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+const secretFile =
+  /^(?:\.env(?:\.(?!example$|sample$|template$|dist$).+)?|\.envrc|\.netrc|\.npmrc|\.pypirc|\.pgpass|\.git-credentials|credentials(?:\.json)?|id_(?:rsa|dsa|ecdsa|ed25519)|.+\.(?:pem|key|p12|pfx|jks|keystore|kdbx))$/i;
+const secretFolders = new Set(['.ssh', '.gnupg', '.aws', '.kube', '.docker']);
+
+/** Why a path is protected by its name alone; undefined for ordinary names. Looks only at names below `cwd` when inside it. */
+export function protectedName(path: string, cwd: string): string | undefined {
+  const names = (isWithin(path, cwd) ? relative(cwd, path) : path).split(sep);
+  // Case is ignored: on some disks `.GIT` is `.git`.
+  const lower = names.map((name) => name.toLowerCase());
+  if (lower.includes('.git')) return "belongs to git's own data";
+  if (lower.includes('.paicli')) return 'holds settings of PaiCLI';
+  if (lower.some((name) => secretFolders.has(name)) || secretFile.test(names.at(-1) ?? '')) return 'may hold secrets';
+  return undefined;
+}
+
+async function brokenLinkTarget(path: string): Promise<string | undefined> {
+  try {
+    if (!(await lstat(path)).isSymbolicLink()) return undefined;
+    return resolve(dirname(path), await readlink(path));
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}

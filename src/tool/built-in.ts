@@ -1,0 +1,19 @@
+// The tools the product brings, in the order the model sees them. Reading first, then changing, then running.
+import { editFileTool } from './edit-file.js';
+import { executeCommandTool } from './execute-command.js';
+import { globFilesTool } from './glob-files.js';
+import { grepCodeTool } from './grep-code.js';
+import { listDirTool } from './list-dir.js';
+import { readFileTool } from './read-file.js';
+import type { Tool } from './tool.js';
+import { writeFileTool } from './write-file.js';
+
+export const builtInTools: readonly Tool[] = [
+  readFileTool,
+  listDirTool,
+  globFilesTool,
+  grepCodeTool,
+  writeFileTool,
+  editFileTool,
+  executeCommandTool,
+];

@@ -1,0 +1,77 @@
+// A prepared change of one file: the checks that protect what others wrote, the preview, and the write. No tool's wording of arguments.
+import { PaiError } from '../../base/error.js';
+import type { Display } from '../../protocol/display.js';
+import type { PreparedCall, SeenFiles, ToolContext } from '../tool.js';
+import { writeAtomically } from './atomic-write.js';
+import { contentHash } from './content-hash.js';
+import { diffDisplay } from './diff-display.js';
+import { hashOnDisk, readTextFile, type TextFile } from './read-text-file.js';
+import { encodeText, newFileFormat } from './text-format.js';
+import { checkWritable, type ToolPath, toolPath } from './tool-path.js';
+
+/** The file as it is now, fit to be changed; undefined when there is none. Throws PaiError when it must not be. */
+export async function readForChange(path: ToolPath, seen: SeenFiles): Promise<TextFile | undefined> {
+  await checkWritable(path);
+  let file: TextFile;
+  try {
+    file = await readTextFile(path.real, path.shown);
+  } catch (error) {
+    if (error instanceof PaiError && error.code === 'not-found') return undefined;
+    throw error;
+  }
+  const lastSeen = seen.get(path.real);
+  if (lastSeen === undefined)
+    throw new PaiError(
+      'conflict',
+      `${path.shown} has not been read in this conversation`,
+      'Read it with read_file first.',
+    );
+  if (lastSeen !== file.hash) throw changedSince(path.shown, 'it was read');
+  return file;
+}
+
+export interface FileChange {
+  /** As the model wrote it. */
+  givenPath: string;
+  path: ToolPath;
+  /** What the change is based on; undefined for a new file. */
+  old: TextFile | undefined;
+  /** The whole new text, lines ending in LF unless the old file mixes its endings. */
+  newText: string;
+  /** For the model, e.g. `2 edits`. */
+  what: string;
+}
+
+/** A call that will write exactly what its preview shows, or nothing if the file is no longer what it was. */
+export async function prepareChange(change: FileChange, context: ToolContext): Promise<PreparedCall> {
+  const { path, old, newText } = change;
+  const bytes = encodeText(newText, old?.format ?? newFileFormat);
+  const diff = await diffDisplay(path.shown, old?.text, newText);
+  const counts = `+${diff.added} −${diff.removed}`;
+  return {
+    title: `${path.shown} ${counts}`,
+    access: { reads: [], writes: [path.real] },
+    preview: [diff],
+    async run() {
+      await checkUnchanged(change, context.cwd);
+      await writeAtomically(path.real, bytes, old?.mode);
+      context.seenFiles.set(path.real, contentHash(bytes));
+      const text = `${path.shown} ${old ? 'changed' : 'created'}: ${change.what}, ${counts} lines.`;
+      return { ok: true, text, display: [diff] satisfies Display[] };
+    },
+  };
+}
+
+/** The last look before the write: an approval may have waited for hours. */
+async function checkUnchanged({ givenPath, path, old }: FileChange, cwd: string): Promise<void> {
+  const now = await toolPath(givenPath, cwd);
+  if (now.real !== path.real)
+    throw new PaiError('conflict', `${path.shown} now leads to ${now.real}`, 'Nothing was written.');
+  const hash = await hashOnDisk(path.real, path.shown);
+  if (hash !== old?.hash) throw changedSince(path.shown, 'this change was prepared');
+}
+
+function changedSince(shown: string, since: string): PaiError {
+  const message = `${shown} has changed on disk since ${since}; nothing was written`;
+  return new PaiError('conflict', message, 'Read it again with read_file, then make the change on the new text.');
+}

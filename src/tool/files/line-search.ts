@@ -1,0 +1,46 @@
+// Finds the lines of a text that match a regular expression, and gives up on expressions that would never end.
+import { createContext, Script } from 'node:vm';
+import { PaiError } from '../../base/error.js';
+
+export interface LineSearch {
+  /** 0-based indices of the matching lines, at most `limit`. Throws PaiError when the expression takes too long. */
+  matchingLines(lines: string[], limit: number): number[];
+}
+
+/** Longer lines are searched only in their beginning. */
+const maxLineLength = 10_000;
+const timeLimitMs = 2000;
+
+/** Prepares a search. Throws PaiError when the pattern is no regular expression. */
+export function createLineSearch(pattern: string): LineSearch {
+  try {
+    new RegExp(pattern);
+  } catch (cause) {
+    const hint = 'Escape characters such as ( [ { . * + ? with a backslash to search for them as they are.';
+    throw new PaiError('tool', `The pattern is no regular expression: ${(cause as Error).message}`, hint, cause);
+  }
+  // Only a script of its own can be stopped: a backtracking expression would hold the thread for hours.
+  const context = createContext({ pattern, text: '', limit: 0 });
+  new Script('const expression = new RegExp(pattern);').runInContext(context);
+  const script = new Script(`{
+    const found = [];
+    text.split('\\n').every((line, index) => {
+      if (expression.test(line)) found.push(index);
+      return found.length < limit;
+    });
+    found.join();
+  }`);
+  return {
+    matchingLines(lines, limit) {
+      context.text = lines.map((line) => line.slice(0, maxLineLength)).join('\n');
+      context.limit = limit;
+      let found: string;
+      try {
+        found = script.runInContext(context, { timeout: timeLimitMs }) as string;
+      } catch (cause) {
+        throw new PaiError('tool', 'The pattern takes too long to search with', 'Use a simpler expression.', cause);
+      }
+      return found === '' ? [] : found.split(',').map(Number);
+    },
+  };
+}

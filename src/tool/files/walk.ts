@@ -1,0 +1,89 @@
+// Goes through a folder's files, leaving out what ignore files name. Owns the order and the limits; opens no file but those.
+import type { Dirent } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { Ignore } from 'ignore';
+import { isWithin } from '../../policy/path-guard.js';
+
+/** Never searched, whatever ignore files say. */
+const neverEntered = new Set(['.git', 'node_modules', '.hg', '.svn']);
+const ignoreFiles = ['.gitignore', '.ignore'];
+/** A tree this large is not searched to its end. */
+export const maxWalkedFiles = 100_000;
+
+interface Rules {
+  folder: string;
+  ignore: Ignore;
+}
+
+/**
+ * Absolute paths of the plain files below `folder`, sorted within each folder, links not followed. Rules of ignore files
+ * between `root` (the working folder) and each file hold. Ends early at the file limit or when aborted.
+ */
+export async function* walkFiles(folder: string, root: string, signal: AbortSignal): AsyncGenerator<string> {
+  const above: Rules[] = [];
+  if (isWithin(folder, root)) {
+    for (const parent of foldersBetween(root, folder)) above.push(...(await rulesOf(parent)));
+  }
+  // Who names an ignored folder wants to see into it.
+  if (isIgnored(folder, true, above)) above.length = 0;
+  let count = 0;
+  for await (const file of walk(folder, above, signal)) {
+    if (++count > maxWalkedFiles) return;
+    yield file;
+  }
+}
+
+async function* walk(folder: string, above: Rules[], signal: AbortSignal): AsyncGenerator<string> {
+  if (signal.aborted) return;
+  const entries = await entriesOf(folder);
+  const own = entries.some(({ name }) => ignoreFiles.includes(name)) ? await rulesOf(folder) : [];
+  const rules = [...above, ...own];
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!neverEntered.has(entry.name) && !isIgnored(path, true, rules)) yield* walk(path, rules, signal);
+    } else if (entry.isFile() && !isIgnored(path, false, rules)) yield path;
+  }
+}
+
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EACCES' || code === 'EPERM' || code === 'ENOENT') return []; // not ours to read, or just removed
+    throw error;
+  }
+}
+
+/** The last file that says something about the path decides, the nearest folder's being the last. */
+function isIgnored(path: string, isFolder: boolean, rules: Rules[]): boolean {
+  let ignored = false;
+  for (const { folder, ignore } of rules) {
+    if (path === folder) continue;
+    const result = ignore.test(relative(folder, path) + (isFolder ? '/' : ''));
+    if (result.ignored) ignored = true;
+    else if (result.unignored) ignored = false;
+  }
+  return ignored;
+}
+
+async function rulesOf(folder: string): Promise<Rules[]> {
+  const { default: createIgnore } = await import('ignore');
+  const rules: Rules[] = [];
+  for (const name of ignoreFiles) {
+    const text = await readFile(join(folder, name), 'utf8').catch(() => undefined);
+    if (text !== undefined) rules.push({ folder, ignore: createIgnore().add(text) });
+  }
+  return rules;
+}
+
+/** The folders from `root` down to the parent of `folder`. */
+function foldersBetween(root: string, folder: string): string[] {
+  const names = relative(root, folder)
+    .split('/')
+    .filter((name) => name !== '');
+  return names.map((_name, index) => join(root, ...names.slice(0, index)));
+}
