@@ -28,7 +28,7 @@ async function readReply(turn: Turn, request: ModelRequest): Promise<Reply> {
   const messageId = turn.newMessageId();
   const reply: Reply = { text: '', reasoning: '', calls: [], finishReason: 'none' };
   turn.emit({ type: 'message.started', messageId });
-  for await (const event of turn.provider.stream(request, turn.signal)) take(turn, messageId, reply, event);
+  for await (const event of turn.provider.stream(request, turn.signal)) take(turn, request, messageId, reply, event);
   turn.emit({
     type: 'message.completed',
     messageId,
@@ -41,7 +41,7 @@ async function readReply(turn: Turn, request: ModelRequest): Promise<Reply> {
   return reply;
 }
 
-function take(turn: Turn, messageId: string, reply: Reply, event: ProviderEvent): void {
+function take(turn: Turn, request: ModelRequest, messageId: string, reply: Reply, event: ProviderEvent): void {
   switch (event.type) {
     case 'text':
     case 'reasoning':
@@ -57,7 +57,8 @@ function take(turn: Turn, messageId: string, reply: Reply, event: ProviderEvent)
       return;
     case 'completed':
       reply.finishReason = event.finishReason;
-      reply.calls = turn.uniqueCalls(event.calls);
+      // A model that calls tools although none were offered is not obeyed.
+      reply.calls = request.tools.length > 0 ? turn.uniqueCalls(event.calls) : [];
       if (event.usage) reply.usage = event.usage;
       return;
     case 'failed':

@@ -27,13 +27,14 @@ export async function runTurn(turn: Turn): Promise<TurnEnd> {
       return end('limit', '', limitError(`the cost limit of $${turn.limits.maxCostUsd} was reached`));
 
     const reply = await ask();
-    if (reply.error?.code === 'cancelled' || turn.signal.aborted) return end('cancelled', reply.text);
+    if (reply.error?.code === 'cancelled') return end('cancelled', reply.text);
     if (reply.error) return end('failed', reply.text, reply.error);
     if (reply.calls.length === 0) {
       if (reply.text.trim() !== '') return end('answered', reply.text);
       if (guard.seeEmptyReply()) return end('failed', '', emptyError);
       continue;
     }
+    // Also after a cancel: each call must get its result, which then says that it was not run.
     const results =
       reply.finishReason === 'length' ? refuseCutCalls(turn, reply.calls) : await turn.runTools(reply.calls);
     if (turn.signal.aborted) return end('cancelled', reply.text);

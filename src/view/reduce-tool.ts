@@ -1,5 +1,6 @@
 // Tool calls: begun, their live output, and how they ended.
 import { createStreamSanitizer, stripControls } from '../base/sanitize.js';
+import type { Display } from '../protocol/display.js';
 import type { DurableEvent, LiveEvent } from '../protocol/event.js';
 import type { ToolBlock, ToolState } from './block.js';
 import { cleanOneLine, cleanResult } from './clean.js';
@@ -67,7 +68,17 @@ export function completeTool(view: View, event: Completed): boolean {
     text: display.length === 0 ? stripControls(event.text) : '',
     version: open.block.version + 1,
   });
+  if (event.outcome === 'ok') markChanged(view, display);
   return true;
+}
+
+/** A file that was made here and edited later is still a new one. */
+function markChanged(view: View, display: Display[]): void {
+  for (const shown of display) {
+    if (shown.kind !== 'diff') continue;
+    const wasAdded = view.changedFiles.get(shown.path) === 'added' && shown.status === 'modified';
+    view.changedFiles.set(shown.path, wasAdded ? 'added' : shown.status);
+  }
 }
 
 /** Waiting for a person, or on its way again since `at`. */

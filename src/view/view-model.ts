@@ -62,6 +62,8 @@ export interface View {
   blocks: Block[];
   /** The inbox of open questions, oldest first. */
   approvals: PendingApproval[];
+  /** Files that the agent changed in this thread, by path relative to the working folder. */
+  changedFiles: Map<string, 'added' | 'modified' | 'deleted'>;
   queue: { itemId: string; text: string }[];
   turn: RunningTurn | undefined;
   lastTurn: ClosedTurn | undefined;
@@ -83,6 +85,7 @@ export function createView(): View {
     engine: undefined,
     blocks: [],
     approvals: [],
+    changedFiles: new Map(),
     queue: [],
     turn: undefined,
     lastTurn: undefined,

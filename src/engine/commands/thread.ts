@@ -1,0 +1,81 @@
+// Opening a thread: a new one, the newest of the folder, or one by id. A log that ended in a crash is mended here.
+import { PaiError } from '../../base/error.js';
+import type { Envelope } from '../../protocol/event.js';
+import { repairEvents } from '../../thread/repair.js';
+import type { EngineState } from '../state.js';
+
+export type Which = 'new' | 'latest' | { threadId: string };
+
+/** Makes the thread the open one and sends its events again. Throws PaiError('not-found' | 'conflict' | 'storage'); the old thread then stays open. */
+export function openThread(state: EngineState, which: Which): void {
+  if (which === 'new') {
+    begin(state);
+    return;
+  }
+  const threadId = which === 'latest' ? latestOf(state) : idOf(state, which.threadId);
+  if (state.session.busy) throw new PaiError('conflict', 'a turn is running; stop it before you open another thread');
+  const { envelopes, damagedFrom } = state.threads.store().open(threadId);
+  const old = state.session;
+  const mended = mend(state, threadId, envelopes);
+  const session = state.newSession(threadId, mended);
+  state.session = session;
+  if (old.threadId !== threadId) state.threads.release(old.threadId);
+  announce(state, mended);
+  state.emitter.deliver(mended);
+  if (damagedFrom !== undefined) tellDamaged(state, damagedFrom);
+  state.emitter.emit({ threadId }, { type: 'usage.changed', thread: session.usage() });
+}
+
+function begin(state: EngineState): void {
+  if (state.session.busy) throw new PaiError('conflict', 'a turn is running; stop it before you begin a new thread');
+  const old = state.session.threadId;
+  state.session = state.newSession(state.newId('thread'), []);
+  state.threads.release(old);
+  announce(state, []);
+}
+
+function announce({ session, emitter, cwd }: EngineState, envelopes: Envelope[]): void {
+  const created = envelopes.find(({ event }) => event.type === 'thread.created')?.event;
+  const title = created?.type === 'thread.created' ? created.title : '';
+  emitter.emit({ threadId: session.threadId }, { type: 'thread.opened', title, cwd });
+  emitter.flush();
+}
+
+/** Appends what a crash left out, so that the log's grammar holds before anything new is written. */
+function mend(state: EngineState, threadId: string, envelopes: Envelope[]): Envelope[] {
+  const turnId = envelopes.at(-1)?.turnId;
+  const mended = repairEvents(envelopes).map((event) => {
+    const envelope = { at: state.clock.now(), threadId, ...(turnId ? { turnId } : {}), event };
+    return { ...envelope, seq: state.threads.store().append(threadId, envelope) };
+  });
+  return [...envelopes, ...mended];
+}
+
+function tellDamaged(state: EngineState, damagedFrom: number): void {
+  state.tell({
+    type: 'notice.raised',
+    level: 'warning',
+    text: `The log of this thread was damaged from event ${damagedFrom} on; what could be read is shown.`,
+  });
+}
+
+function latestOf(state: EngineState): string {
+  const latest = state.threads.store().latest(state.cwd);
+  if (latest) return latest.threadId;
+  throw new PaiError('not-found', `there is no earlier thread in ${state.cwd}`, 'Start without --continue.');
+}
+
+function idOf(state: EngineState, id: string): string {
+  const found = state.threads.store().findByPrefix(id);
+  const [only] = found;
+  if (!only) throw new PaiError('not-found', `there is no thread ${id}`, 'paicli tui --resume shows those there are.');
+  if (found.length > 1)
+    throw new PaiError(
+      'usage',
+      `${found.length} threads begin with ${id}: ${found
+        .slice(0, 4)
+        .map((t) => t.threadId)
+        .join(', ')}`,
+    );
+  return only.threadId;
+}

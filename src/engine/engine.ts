@@ -1,0 +1,142 @@
+// The engine: wires the services, answers commands, tells events. It runs in the worker thread, or in-process for `run` and tests.
+import { realpathSync } from 'node:fs';
+import { type Clock, systemClock } from '../base/clock.js';
+import { createDeferred } from '../base/deferred.js';
+import { PaiError } from '../base/error.js';
+import { createIdSource, type IdSource } from '../base/ids.js';
+import { pathsUnder } from '../config/paths.js';
+import type { Envelope } from '../protocol/event.js';
+import type { EnginePort } from '../protocol/port.js';
+import { dispatch } from './commands/dispatch.js';
+import { openDemoProject } from './demo-project.js';
+import { createEmitter } from './emit.js';
+import type { EngineInit } from './engine-init.js';
+import { type ActiveModel, openModel, otherModel } from './model.js';
+import { createSession, type Session } from './session.js';
+import type { EngineState } from './state.js';
+import { createThreadLog, type ThreadLog } from './thread-log.js';
+import { openThreads } from './threads.js';
+import { createTurnRunner } from './turn-runner.js';
+
+export type { EngineInit } from './engine-init.js';
+export { startWorker } from './worker.js';
+
+export interface Engine {
+  /** Resolves once commands are answered; rejects with PaiError when the engine cannot start. */
+  ready: Promise<void>;
+  /** Resolves when the engine was stopped, by `stop` or by command. */
+  stopped: Promise<void>;
+  /** Cancels what runs, closes the log. */
+  stop(): Promise<void>;
+}
+
+/** Parts that tests put in place of the real ones. */
+export interface EngineParts {
+  clock?: Clock;
+  newId?: IdSource;
+  model?: ActiveModel;
+}
+
+/** Commands sent before the engine is ready wait for it. */
+export function createEngine(init: EngineInit, port: EnginePort, parts: EngineParts = {}): Engine {
+  const stopped = createDeferred<void>();
+  const started = start(init, port, parts, stopped.resolve);
+  port.onCommand((command) => {
+    // Why it could not start is told by `ready`; there is nobody left to carry the command out.
+    void started.then((state) => dispatch(state, command)).catch(() => undefined);
+  });
+  return {
+    ready: started.then(() => undefined),
+    stopped: stopped.promise,
+    stop: () =>
+      started.then(
+        (state) => state.stop(),
+        () => undefined,
+      ),
+  };
+}
+
+async function start(
+  init: EngineInit,
+  port: EnginePort,
+  parts: EngineParts,
+  onStopped: () => void,
+): Promise<EngineState> {
+  const clock = parts.clock ?? systemClock;
+  const newId = parts.newId ?? createIdSource(clock);
+  const model = parts.model ?? (await openModel(init));
+  const demo = model.demo ? await openDemoProject() : undefined;
+  const cwd = demo?.folder ?? realpathSync(init.cwd);
+  const paths = pathsUnder(init.home);
+  const threads = openThreads(paths, clock);
+  const logs = new Map<string, ThreadLog>();
+  const emitter = createEmitter({ port, clock, append: (envelope) => logOf(logs, envelope.threadId).append(envelope) });
+  const tell: EngineState['tell'] = (event) => void emitter.emit({ threadId: '' }, event);
+
+  /** One thread is open at a time; its log replaces the one before. */
+  const newSession = (threadId: string, earlier: Envelope[]): Session => {
+    const log = createThreadLog(threads.store, threadId, earlier);
+    logs.clear();
+    logs.set(threadId, log);
+    return createSession({
+      log,
+      emitter,
+      clock,
+      newId,
+      cwd,
+      modelName: () => state.model.profile.model,
+      runTurn: (scope) => runTurn(scope),
+      onIdle: () => tell({ type: 'engine.idle' }),
+    });
+  };
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    await state.session.close();
+    emitter.flush();
+    threads.close();
+    await demo?.remove();
+    onStopped();
+  };
+  const state: EngineState = {
+    clock,
+    newId,
+    emitter,
+    threads,
+    cwd,
+    approvals: init.approvals,
+    mode: 'react',
+    model,
+    session: newSession(newId('thread'), []),
+    newSession,
+    tell,
+    switchModel(name) {
+      state.model = otherModel(init, state.model, name);
+    },
+    stop: () => (stopping ??= stop()),
+  };
+  const runTurn = createTurnRunner({ state, init, paths });
+  tellReady(state, init);
+  return state;
+}
+
+function logOf(logs: Map<string, ThreadLog>, threadId: string): ThreadLog {
+  const log = logs.get(threadId);
+  if (!log) throw new PaiError('conflict', `the thread ${threadId} is not open any more`);
+  return log;
+}
+
+function tellReady({ tell, model, cwd, approvals, mode }: EngineState, { notices }: EngineInit): void {
+  const { provider, model: name, contextWindow, assumed } = model.profile;
+  tell({
+    type: 'engine.ready',
+    cwd,
+    provider,
+    model: name,
+    demo: model.demo,
+    approvals,
+    mode,
+    contextWindow,
+    contextWindowAssumed: assumed,
+  });
+  for (const text of notices) tell({ type: 'notice.raised', level: 'warning', text });
+}

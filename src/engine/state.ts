@@ -1,0 +1,29 @@
+// What the engine holds between commands. Changed only by command handlers and the engine itself.
+import type { Clock } from '../base/clock.js';
+import type { IdSource } from '../base/ids.js';
+import type { ApprovalLevel } from '../protocol/approval.js';
+import type { Envelope, LiveEvent, Mode } from '../protocol/event.js';
+import type { Emitter } from './emit.js';
+import type { ActiveModel } from './model.js';
+import type { Session } from './session.js';
+import type { Threads } from './threads.js';
+
+export interface EngineState {
+  readonly clock: Clock;
+  readonly newId: IdSource;
+  readonly emitter: Emitter;
+  readonly threads: Threads;
+  /** Absolute, links resolved. */
+  readonly cwd: string;
+  approvals: ApprovalLevel;
+  mode: Mode;
+  model: ActiveModel;
+  /** Throws PaiError('config') for a model nobody can serve. */
+  switchModel(name: string): void;
+  session: Session;
+  /** A session over `threadId`; `earlier` are its events so far. */
+  newSession(threadId: string, earlier: Envelope[]): Session;
+  /** Live events about the engine as a whole. */
+  tell(event: LiveEvent): void;
+  stop(): Promise<void>;
+}

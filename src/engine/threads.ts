@@ -1,0 +1,35 @@
+// The threads' database, opened with its first use: a home that cannot be written to must not keep the program from starting.
+import type { Clock } from '../base/clock.js';
+import type { Paths } from '../config/paths.js';
+import { holdLock } from '../storage/hold-lock.js';
+import { type Database, openDatabase } from '../storage/sqlite.js';
+import { createThreadStore, type ThreadStore } from '../thread/thread-store.js';
+
+export interface Threads {
+  /** Throws PaiError('storage'). */
+  store(): ThreadStore;
+  /** Lets go of a thread that was left; nothing when the database was never opened. */
+  release(threadId: string): void;
+  close(): void;
+}
+
+export function openThreads(paths: Paths, clock: Clock): Threads {
+  let database: Database | undefined;
+  let store: ThreadStore | undefined;
+  const open = () => {
+    database = openDatabase(paths.runtimeDatabase);
+    store = createThreadStore(database, {
+      holdLock: (threadId) => holdLock(paths.threadLock(threadId)),
+      now: () => clock.now(),
+    });
+    return store;
+  };
+  return {
+    store: () => store ?? open(),
+    release: (threadId) => store?.release(threadId),
+    close() {
+      store?.releaseAll();
+      database?.close();
+    },
+  };
+}

@@ -1,0 +1,92 @@
+// The tools of a turn, wired: registry, executor, policy, approvals and audit. Loaded with the first turn.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { CallResult } from '../agent/turn.js';
+import type { Clock } from '../base/clock.js';
+import type { Paths } from '../config/paths.js';
+import { type AuditLog, createAuditLog } from '../policy/audit.js';
+import type { PolicyDecision } from '../policy/decide.js';
+import { decideCall } from '../policy/gather-facts.js';
+import type { Prompts } from '../prompt/load-prompt.js';
+import type { ToolCall, ToolDefinition } from '../protocol/message.js';
+import { builtInTools } from '../tool/built-in.js';
+import { type CallRecord, createExecutor, type Executor } from '../tool/executor.js';
+import { createRegistry } from '../tool/registry.js';
+import type { SessionScope } from './session.js';
+import type { EngineState } from './state.js';
+
+export interface Toolbox {
+  definitions: ToolDefinition[];
+  run(scope: SessionScope, calls: ToolCall[]): Promise<CallResult[]>;
+}
+
+export interface ToolboxOptions {
+  state: Pick<EngineState, 'cwd' | 'approvals'> & { clock: Clock };
+  paths: Paths;
+  prompts: Prompts;
+  toolTimeoutMs: number;
+  interactive: boolean;
+}
+
+export function createToolbox(options: ToolboxOptions): Toolbox {
+  const registry = createRegistry(builtInTools, options.prompts.describe);
+  const audit = createAuditLog(options.paths.auditFile, options.state.clock);
+  return {
+    definitions: registry.definitions(),
+    run: async (scope, calls) => {
+      const executor = executorFor(scope, options, registry, audit);
+      const context = { cwd: options.state.cwd, seenFiles: scope.seenFiles, signal: scope.signal };
+      return executor.runBatch(calls, context);
+    },
+  };
+}
+
+function executorFor(
+  scope: SessionScope,
+  { state, paths, toolTimeoutMs, interactive }: ToolboxOptions,
+  registry: ReturnType<typeof createRegistry>,
+  audit: AuditLog,
+): Executor {
+  const { approvals, threadRules, emit } = scope;
+  const resultFolder = join(paths.toolOutputFolder, scope.threadId);
+  return createExecutor({
+    registry,
+    clock: state.clock,
+    resultFolder,
+    limits: { toolMs: toolTimeoutMs },
+    decide: async ({ tool, prepared }) => {
+      const decision = await decideCall({
+        access: prepared.access,
+        readOnly: tool.readOnly,
+        level: state.approvals,
+        places: { cwd: state.cwd, productHome: paths.home, freeToRead: [resultFolder] },
+        threadRules,
+      });
+      return interactive ? decision : withoutPerson(decision);
+    },
+    ask: (question) => approvals.ask({ approvalId: `approval-${randomUUID()}`, subject: 'tool', ...question }),
+    allowInThread: (rule) => threadRules.add(rule.key),
+    called: ({ callId, name, arguments: args }, title) =>
+      emit({ type: 'tool.called', callId, name, arguments: args, title }),
+    progress: (callId, text) => emit({ type: 'tool.progress', callId, text }),
+    completed: ({ name: _name, ...result }) => emit({ type: 'tool.completed', ...result }),
+    decided: (record) => audited(audit, scope, record),
+  });
+}
+
+/** Nobody can be asked: what would need asking is denied, and the run goes on. */
+function withoutPerson(decision: PolicyDecision): PolicyDecision {
+  if (decision.kind !== 'ask') return decision;
+  const why = `it needs approval (${decision.reasons.join(', ')}) and there is no terminal to ask at`;
+  return { kind: 'deny', reasons: [why] };
+}
+
+/** A log that cannot be written is said, once a call; the call itself has already happened. */
+async function audited(audit: AuditLog, { threadId, turnId, emit }: SessionScope, record: CallRecord): Promise<void> {
+  const { call, ...rest } = record;
+  try {
+    await audit.append({ threadId, turnId, tool: call.name, arguments: call.arguments, ...rest });
+  } catch (error) {
+    emit({ type: 'notice.raised', level: 'warning', text: (error as Error).message });
+  }
+}
