@@ -1,0 +1,113 @@
+#!/usr/bin/env node
+// Builds dist/: two bundles (main: command line and screen; engine: everything in the worker thread), and V8 code caches for both,
+// because loading the packages one file at a time costs four times the start-up of a bundle with its cache.
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const dist = join(root, 'dist');
+
+/** Time of the newest file below a folder, ms. */
+function newest(folder) {
+  return Math.max(
+    ...readdirSync(folder, { withFileTypes: true }).map((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? newest(path) : statSync(path).mtimeMs;
+    }),
+  );
+}
+
+function isStale() {
+  const built = join(dist, 'main.cjs');
+  if (!existsSync(built)) return true;
+  const sources = [
+    newest(join(root, 'src')),
+    newest(join(root, 'bin')),
+    statSync(join(root, 'package-lock.json')).mtimeMs,
+  ];
+  return Math.max(...sources) > statSync(built).mtimeMs;
+}
+
+/** blessed loads its widgets by a computed name, which no bundler can follow: name them one by one. Only those that are used. */
+const blessedPlugin = {
+  name: 'blessed-widgets',
+  setup(build) {
+    build.onLoad({ filter: /blessed[\\/]lib[\\/]widget\.js$/ }, ({ path }) => {
+      const names = readdirSync(join(dirname(path), 'widgets')).map((file) => file.replace(/\.js$/, ''));
+      const wanted = ['node', 'screen', 'element', 'box'];
+      const lines = wanted.map((name) => {
+        if (!names.includes(name)) throw new Error(`blessed has no widget ${name}`);
+        const className = name[0].toUpperCase() + name.slice(1);
+        return `widget.${className} = widget.${name} = require('./widgets/${name}');`;
+      });
+      return {
+        contents: `const widget = exports;\nwidget.classes = [];\n${lines.join('\n')}\nwidget.aliases = {};\n`,
+        loader: 'js',
+      };
+    });
+  },
+};
+
+/** The command line reaches the engine as a bundle of its own, so that neither pays for the other. */
+const engineApart = {
+  name: 'engine-apart',
+  setup(build) {
+    build.onResolve({ filter: /engine\/engine\.js$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './engine.cjs', external: true } : undefined,
+    );
+  },
+};
+
+async function bundle() {
+  const { build } = await import('esbuild');
+  rmSync(dist, { recursive: true, force: true });
+  mkdirSync(dist);
+  const common = {
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    // import() becomes require(), which bin/boot.cjs answers with the cached bundle.
+    supported: { 'dynamic-import': false },
+    define: { 'import.meta.url': 'bundleUrl' },
+    banner: { js: 'const bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
+    external: ['better-sqlite3', 'node:sqlite', 'term.js', 'pty.js'],
+    logLevel: 'warning',
+    legalComments: 'none',
+    sourcemap: process.env.PAICLI_SOURCEMAP ? 'inline' : false,
+  };
+  await build({
+    ...common,
+    entryPoints: [join(root, 'src/cli/main.ts')],
+    outfile: join(dist, 'main.cjs'),
+    plugins: [blessedPlugin, engineApart],
+  });
+  await build({ ...common, entryPoints: [join(root, 'src/engine/engine.ts')], outfile: join(dist, 'engine.cjs') });
+  const blessed = dirname(createRequire(import.meta.url).resolve('blessed/package.json'));
+  mkdirSync(join(dist, 'usr'));
+  cpSync(join(blessed, 'usr/xterm-256color'), join(dist, 'usr/xterm-256color'));
+}
+
+/** Runs the program once as people do, so that the code caches hold what a start needs. Without them it only starts slower. */
+function warm() {
+  const home = mkdtempSync(join(tmpdir(), 'paicli-build-'));
+  try {
+    execFileSync(process.execPath, [join(root, 'bin/warm.js'), home], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      timeout: 60_000,
+    });
+  } catch (error) {
+    console.error(`build: no code cache was made (${error.message}); the program works, it starts slower`);
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+if (!process.argv.includes('--if-stale') || isStale()) {
+  await bundle();
+  warm();
+}

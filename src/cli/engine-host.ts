@@ -1,0 +1,107 @@
+// Hosts the engine's worker thread: starts it, notices its death, ends it when it no longer listens. The front end sees a Port.
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { ErrorData } from '../base/error.js';
+import { packageRoot } from '../base/package-root.js';
+import type { EngineInit } from '../engine/engine.js';
+import type { Command, CommandEnvelope } from '../protocol/command.js';
+import type { Envelope } from '../protocol/event.js';
+import type { Port } from '../protocol/port.js';
+
+/** A worker that has not closed a cancelled turn by then is taken for stuck (a tool that spins) and replaced. */
+const cancelGraceMs = 2000;
+const stopGraceMs = 2000;
+const heapLimitMb = 2048;
+
+export interface EngineHost extends Port {
+  /** A new worker after a crash; it opens `threadId` again from the log. */
+  restart(threadId: string): void;
+  /** Lets the engine close its log, then ends the thread. */
+  stop(): Promise<void>;
+}
+
+export interface HostOptions {
+  init: EngineInit;
+  /** What the worker wrote to its standard output and error: it must not reach the screen. */
+  onStray(text: string): void;
+  /** Ends the commands of an engine that could not do it itself. */
+  killCommands(): void;
+}
+
+export function hostEngine({ init, onStray, killCommands }: HostOptions): EngineHost {
+  let listener: (events: Envelope[]) => void = () => {};
+  let worker: Worker | undefined;
+  let stopping = false;
+  let cancelTimer: NodeJS.Timeout | undefined;
+  let sent = 0;
+
+  const start = () => {
+    const started = new Worker(join(packageRoot(), 'bin/boot.cjs'), {
+      workerData: { paicliBundle: 'engine.cjs', init },
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
+    });
+    worker = started;
+    started.stdout.on('data', (data) => onStray(String(data)));
+    started.stderr.on('data', (data) => onStray(String(data)));
+    started.on('message', (events: Envelope[]) => {
+      if (events.some(({ event }) => closesTurn(event.type))) clearTimeout(cancelTimer);
+      listener(events);
+    });
+    started.on('error', (error) => died(started, `The engine stopped: ${error.message}`));
+    started.on('exit', (code) => died(started, `The engine ended unexpectedly (code ${code}).`));
+  };
+
+  const crashed = (message: string) => {
+    clearTimeout(cancelTimer);
+    killCommands();
+    const error: ErrorData = { code: 'crash', message, hint: 'The conversation is kept; restart the engine to go on.' };
+    listener([{ at: Date.now(), threadId: '', event: { type: 'engine.crashed', error } }]);
+  };
+
+  const died = (which: Worker, message: string) => {
+    if (which !== worker) return; // its error was told already, or it was replaced on purpose
+    worker = undefined;
+    if (!stopping) crashed(message);
+  };
+
+  const endStuck = () => {
+    const stuck = worker;
+    worker = undefined;
+    void stuck?.terminate().then(() => crashed('The engine did not answer to the stop and was ended.'));
+  };
+
+  const post = (command: Command) =>
+    worker?.postMessage({ commandId: `host-${++sent}`, command } satisfies CommandEnvelope);
+
+  start();
+  return {
+    send(command) {
+      worker?.postMessage(command);
+      if (command.command.type !== 'turn.cancel') return;
+      clearTimeout(cancelTimer);
+      cancelTimer = setTimeout(endStuck, cancelGraceMs);
+    },
+    onEvents(next) {
+      listener = next;
+    },
+    restart(threadId) {
+      start();
+      if (threadId !== '') post({ type: 'thread.open', which: { threadId } });
+    },
+    async stop() {
+      stopping = true;
+      clearTimeout(cancelTimer);
+      const last = worker;
+      if (!last) return;
+      const ended = new Promise<void>((resolve) => last.once('exit', () => resolve()));
+      post({ type: 'engine.stop' });
+      const timer = setTimeout(() => void last.terminate().then(killCommands), stopGraceMs);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}
+
+const closesTurn = (type: string) => type === 'turn.completed' || type === 'turn.failed' || type === 'engine.idle';

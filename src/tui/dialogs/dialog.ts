@@ -1,0 +1,21 @@
+// What a dialog is: lines in a frame over everything, and all keys while it is open. The app owns the stack and the place.
+import type { Line } from '../../view/span.js';
+import type { InputEvent } from '../input/keys.js';
+import type { PaneFrame } from '../pane-frame.js';
+
+export interface DialogSize {
+  width: number;
+  height: number;
+}
+
+export interface Dialog {
+  /** Cells it wants, frame among them, on a screen of this size. It is placed at the bottom, or in the middle. */
+  wants(screen: DialogSize): DialogSize & { at: 'bottom' | 'middle' };
+  frame(): PaneFrame;
+  lines(width: number, height: number): Line[];
+  caret?(): { x: number; y: number } | null;
+  /** Every key, text and paste while it is on top. */
+  onInput(event: InputEvent): void;
+  /** Called after each frame in which it was painted. */
+  onPainted?(): void;
+}

@@ -1,0 +1,27 @@
+// One line of text inside a dialog. The message box has its own editor.
+import { graphemes } from '../../base/width.js';
+import type { InputEvent } from '../input/keys.js';
+
+export interface TextLine {
+  text(): string;
+  /** What the event was: the end of writing, or something that changed the text, or nothing of ours. */
+  onInput(event: InputEvent): 'done' | 'left' | 'changed' | 'ignored';
+}
+
+export function createTextLine(): TextLine {
+  let text = '';
+  return {
+    text: () => text,
+    onInput(event) {
+      if (event.type === 'text' || event.type === 'paste') text += event.text.replace(/\s+/g, ' ');
+      else if (event.type !== 'key') return 'ignored';
+      else if (event.key === 'enter') return 'done';
+      else if (event.key === 'escape') return 'left';
+      else if (event.key === 'space') text += ' ';
+      else if (event.key === 'backspace') text = graphemes(text).slice(0, -1).join('');
+      else if (event.key === 'ctrl+u') text = '';
+      else return 'ignored';
+      return 'changed';
+    },
+  };
+}

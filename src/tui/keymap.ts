@@ -1,0 +1,98 @@
+// The key bindings as tables: from them come dispatch and help. A binding names an action; what it does is in actions.ts.
+
+/** Where the focus is. A dialog takes every key; `global` bindings hold in every panel. */
+export type KeyContext = 'global' | 'composer' | 'conversation' | 'files';
+
+export type ActionName =
+  | 'turn.stop'
+  | 'app.interrupt'
+  | 'app.quit-if-empty'
+  | 'app.suspend'
+  | 'app.redraw'
+  | 'help.open'
+  | 'composer.send'
+  | 'composer.newline'
+  | 'composer.steer'
+  | 'queue.edit'
+  | 'files.toggle'
+  | 'focus.next'
+  | 'focus.previous'
+  | 'focus.conversation'
+  | 'focus.files'
+  | 'focus.composer'
+  | 'conversation.page-up'
+  | 'conversation.page-down'
+  | 'conversation.up'
+  | 'conversation.down'
+  | 'conversation.half-up'
+  | 'conversation.half-down'
+  | 'conversation.start'
+  | 'conversation.end'
+  | 'conversation.expand-all'
+  | 'conversation.toggle'
+  | 'files.up'
+  | 'files.down'
+  | 'files.open'
+  | 'files.close'
+  | 'files.insert';
+
+export interface Binding {
+  context: KeyContext;
+  /** Canonical key names, see input/keys.ts. */
+  keys: string[];
+  action: ActionName;
+  /** For help. */
+  does: string;
+}
+
+const bind = (context: KeyContext, keys: string, action: ActionName, does: string): Binding => ({
+  context,
+  keys: keys.split(' '),
+  action,
+  does,
+});
+
+export const bindings: readonly Binding[] = [
+  bind('composer', 'enter', 'composer.send', 'send; while a turn runs: queue it'),
+  bind('composer', 'shift+enter alt+enter ctrl+j', 'composer.newline', 'new line (also \\ and Enter)'),
+  bind('composer', 'ctrl+s', 'composer.steer', 'send now, before the next step of the running turn'),
+  bind('composer', 'alt+up', 'queue.edit', 'take the last queued message back to edit it'),
+  bind('composer', 'ctrl+d', 'app.quit-if-empty', 'quit, when the message is empty'),
+  bind('composer', '?', 'help.open', 'help, when the message is empty'),
+  bind('composer', 'end', 'conversation.end', 'to the end of the conversation, when the message is empty'),
+  bind('global', 'escape', 'turn.stop', 'stop the running turn'),
+  bind('global', 'ctrl+c', 'app.interrupt', 'stop, then clear the message, then twice within 2 s quit'),
+  bind('global', 'f1', 'help.open', 'this help'),
+  bind('global', 'pageup', 'conversation.page-up', 'conversation: a page up'),
+  bind('global', 'pagedown', 'conversation.page-down', 'conversation: a page down'),
+  bind('global', 'ctrl+o', 'conversation.expand-all', 'unfold or fold everything'),
+  bind('global', 'ctrl+\\', 'files.toggle', 'show or hide the files'),
+  bind('global', 'alt+1', 'focus.conversation', 'to the conversation'),
+  bind('global', 'alt+3', 'focus.files', 'to the files'),
+  bind('global', 'alt+0', 'focus.composer', 'to the message'),
+  bind('global', 'f6', 'focus.next', 'next panel'),
+  bind('global', 'shift+f6', 'focus.previous', 'previous panel'),
+  bind('global', 'ctrl+l', 'app.redraw', 'draw everything anew'),
+  bind('global', 'ctrl+z', 'app.suspend', 'back to the shell; fg returns'),
+  bind('conversation', 'up k', 'conversation.up', 'a row up'),
+  bind('conversation', 'down j', 'conversation.down', 'a row down'),
+  bind('conversation', 'u', 'conversation.half-up', 'half a page up'),
+  bind('conversation', 'd', 'conversation.half-down', 'half a page down'),
+  bind('conversation', 'g home', 'conversation.start', 'to the beginning'),
+  bind('conversation', 'G end', 'conversation.end', 'to the end, and follow it'),
+  bind('conversation', 'enter space', 'conversation.toggle', 'unfold or fold the top block'),
+  bind('conversation', '?', 'help.open', 'help'),
+  bind('files', 'up k', 'files.up', 'a row up'),
+  bind('files', 'down j', 'files.down', 'a row down'),
+  bind('files', 'right l', 'files.open', 'open the folder'),
+  bind('files', 'left h', 'files.close', 'close the folder, or go to the one above'),
+  bind('files', 'enter', 'files.insert', 'put @path into the message; open or close a folder'),
+  bind('files', '?', 'help.open', 'help'),
+];
+
+/** The action of a key: the panel's own binding wins over a global one. */
+export function actionFor(context: KeyContext, key: string): ActionName | undefined {
+  const find = (where: KeyContext) =>
+    bindings.find((binding) => binding.context === where && binding.keys.includes(key))?.action;
+  return find(context) ?? find('global');
+}

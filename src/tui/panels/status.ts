@@ -1,0 +1,20 @@
+// The two status lines at the bottom.
+import { statusLines } from '../../view/status-lines.js';
+import type { View } from '../../view/view-model.js';
+import type { Panel } from './panel.js';
+
+export interface StatusOptions {
+  view: View;
+  now(): number;
+  /** The user's home folder, shown as `~`. */
+  home: string;
+  ascii: boolean;
+}
+
+/** With one row only the second line, which says what is going on, is shown. */
+export function createStatusPanel({ view, now, home, ascii }: StatusOptions): Panel {
+  return {
+    frame: () => ({ role: 'border' }),
+    lines: (width, height) => statusLines(view, { width, now: now(), home, ascii }).slice(-Math.max(1, height)),
+  };
+}

@@ -1,0 +1,98 @@
+// The slash commands as a table, and the reading of a line that begins with one. Unknown ones are refused here, never sent to the model.
+import { type ApprovalLevel, approvalLevels } from '../protocol/approval.js';
+
+/** What a slash command asks the app to do. */
+export type SlashAction =
+  | { kind: 'help' }
+  | { kind: 'exit' }
+  | { kind: 'new-thread' }
+  | { kind: 'pick-thread' }
+  | { kind: 'open-thread'; threadId: string }
+  | { kind: 'cancel' }
+  | { kind: 'approvals'; level: ApprovalLevel }
+  | { kind: 'pick-model' }
+  | { kind: 'model'; model: string }
+  | { kind: 'refused'; reason: string };
+
+export interface SlashCommand {
+  name: string;
+  /** Shown in help. */
+  argument?: string;
+  does: string;
+  read(argument: string): SlashAction;
+}
+
+const levels = approvalLevels.join('|');
+
+export const slashCommands: readonly SlashCommand[] = [
+  { name: 'help', does: 'keys and commands', read: () => ({ kind: 'help' }) },
+  { name: 'clear', does: 'begin a new thread', read: () => ({ kind: 'new-thread' }) },
+  {
+    name: 'resume',
+    argument: '[THREAD]',
+    does: 'go on with an earlier thread',
+    read: (id) => (id === '' ? { kind: 'pick-thread' } : { kind: 'open-thread', threadId: id }),
+  },
+  { name: 'cancel', does: 'stop the running turn', read: () => ({ kind: 'cancel' }) },
+  {
+    name: 'approvals',
+    argument: `[${levels}]`,
+    does: 'what runs without asking',
+    read: readLevel,
+  },
+  {
+    name: 'hitl',
+    argument: 'on|off',
+    does: 'on: approvals ask; off: approvals all',
+    read(argument) {
+      if (argument === 'on') return { kind: 'approvals', level: 'ask' };
+      if (argument === 'off') return { kind: 'approvals', level: 'all' };
+      return { kind: 'refused', reason: '/hitl takes on or off' };
+    },
+  },
+  {
+    name: 'model',
+    argument: '[MODEL]',
+    does: 'another model of the same server',
+    read: (model) => (model === '' ? { kind: 'pick-model' } : { kind: 'model', model }),
+  },
+  { name: 'exit', does: 'quit', read: () => ({ kind: 'exit' }) },
+];
+
+function readLevel(argument: string): SlashAction {
+  const level = approvalLevels.find((candidate) => candidate === argument);
+  return level
+    ? { kind: 'approvals', level }
+    : { kind: 'refused', reason: `/approvals takes ${approvalLevels.join(', ')}` };
+}
+
+/** Reads `/name argument`. */
+export function readSlashCommand(line: string): SlashAction {
+  const [, name = '', argument = ''] = /^\/(\S*)\s*([\s\S]*)$/.exec(line.trim()) ?? [];
+  const command = slashCommands.find((candidate) => candidate.name === name);
+  if (command) return command.read(argument.trim());
+  const near = nearest(name);
+  return {
+    kind: 'refused',
+    reason: `there is no command /${name}${near ? `; did you mean /${near}?` : ' (F1 lists them)'}`,
+  };
+}
+
+/** The command most like `name`, when it is much like it. */
+function nearest(name: string): string | undefined {
+  const scored = slashCommands.map((command) => ({ name: command.name, distance: distance(name, command.name) }));
+  const best = scored.sort((a, b) => a.distance - b.distance)[0];
+  return best && best.distance <= Math.max(1, Math.floor(name.length / 2)) ? best.name : undefined;
+}
+
+/** Edits between two short words. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++)
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row[b.length]!;
+}
