@@ -1,11 +1,12 @@
 // Looks through a shell line for what must be denied, told or asked. A seat belt, not a sandbox: it sees what is written,
 // not what programs do. Loads the parser; import this module lazily.
 import { homedir } from 'node:os';
-import { resolve } from 'node:path';
-import type { Command, Function as FunctionNode, Pipeline, Redirection, Script, SyntaxNode, Word } from 'unbash';
+import { basename, resolve } from 'node:path';
+import type { Command, Pipeline, Redirection, SyntaxNode } from 'unbash';
 import { forEachChild, parse } from 'unbash';
 import type { CommandFacts } from './command-facts.js';
 import { denied, does, type Finding, findingsOf, isDevice, unclear } from './command-rules.js';
+import { isForkBomb, simpleLine } from './command-shape.js';
 import { afterOptions, programName, shellScriptOption, shells, unwrap } from './command-unwrap.js';
 import { type Arg, argsOf, type Variables } from './command-words.js';
 
@@ -17,35 +18,18 @@ export interface CommandPlaces {
 /** Facts about a shell line. Never throws for what the line says: what cannot be read is `unclear`. */
 export async function inspectCommand(line: string, places: CommandPlaces): Promise<CommandFacts> {
   const walk = new Walk(places.cwd);
-  walk.script(line);
+  try {
+    walk.script(line);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    walk.findings.push(unclear('nested too deeply to follow'));
+  }
   const of = (...kinds: Finding['kind'][]) => [
     ...new Set(walk.findings.filter(({ kind }) => kinds.includes(kind)).map(({ reason }) => reason)),
   ];
   const facts: CommandFacts = { denied: of('denied'), reasons: of('destroys', 'does'), unclear: of('unclear') };
   const simple = of('denied', 'destroys', 'unclear').length === 0 ? simpleLine(parse(line)) : undefined;
   return simple === undefined ? facts : { ...facts, simple };
-}
-
-/** The line in one spelling when it is one simple command whose words are all written out; patterns may stay. */
-function simpleLine(script: Script): string | undefined {
-  const [statement, ...others] = script.commands;
-  if (statement === undefined || others.length > 0 || statement.background) return undefined;
-  const { command } = statement;
-  if (command.type !== 'Command' || command.name === undefined || command.prefix.length > 0) return undefined;
-  const words: Word[] = [command.name];
-  for (const part of command.suffix) {
-    if (part.type !== 'Word') return undefined;
-    words.push(part);
-  }
-  return words.every(isWrittenOut) ? words.map(({ text }) => text).join(' ') : undefined;
-}
-
-function isWrittenOut(word: Word): boolean {
-  return (word.parts ?? []).every(
-    (part) =>
-      ['Literal', 'SingleQuoted', 'AnsiCQuoted', 'Glob'].includes(part.type) ||
-      (part.type === 'DoubleQuoted' && part.parts.every((child) => child.type === 'Literal')),
-  );
 }
 
 const downloads = new Set(['curl', 'wget', 'aria2c', 'http', 'https', 'lynx', 'w3m', 'nc', 'ncat', 'ftp', 'scp']);
@@ -68,6 +52,8 @@ class Walk {
   /** Names of the programs met so far, in order. */
   private readonly names: string[] = [];
   private depth = 0;
+  /** The program whose words are being looked through: what it writes goes into its `>( )`. */
+  private producer = '';
 
   constructor(cwd: string) {
     this.root = cwd;
@@ -90,7 +76,7 @@ class Walk {
         for (const error of node.errors ?? []) this.findings.push(unclear(`not readable as shell: ${error.message}`));
         break;
       case 'Pipeline':
-        this.pipeline(node);
+        this.pipeline(node, upstream);
         return;
       case 'Function':
         if (isForkBomb(node)) this.findings.push(denied('is a fork bomb'));
@@ -108,6 +94,13 @@ class Walk {
       case 'Redirect':
         this.redirect(node);
         break;
+      case 'ProcessSubstitution':
+        if (node.operator === '>') {
+          const names = [...(upstream?.names ?? []), basename(this.producer)];
+          forEachChild(node, (child) => this.visit(child, { names }));
+          return;
+        }
+        break;
       case 'Command':
         this.command(node, upstream);
         return;
@@ -115,8 +108,8 @@ class Walk {
     forEachChild(node, (child) => this.visit(child, upstream));
   }
 
-  private pipeline(node: Pipeline): void {
-    let upstream: Upstream | undefined;
+  private pipeline(node: Pipeline, outer: Upstream | undefined): void {
+    let upstream = outer;
     for (const command of node.commands) {
       const from = this.names.length;
       this.visit(command, upstream);
@@ -128,11 +121,22 @@ class Walk {
 
   private command(node: Command, upstream: Upstream | undefined): void {
     const from = this.names.length;
-    forEachChild(node, (child) => this.visit(child));
+    const outerProducer = this.producer;
+    this.producer = node.name?.value ?? '';
+    forEachChild(node, (child) => this.visit(child, upstream));
+    this.producer = outerProducer;
     const inner = this.names.slice(from);
-    if (node.name === undefined) return;
-    const words = [node.name, ...node.suffix.filter((part) => part.type === 'Word')];
-    const argv = words.flatMap((word) => argsOf(word, this.variables));
+    if (node.name === undefined) {
+      const splitting = node.prefix.some((part) => part.type === 'Assignment' && part.name === 'IFS');
+      if (splitting) this.findings.push(unclear('changes how words are split (IFS)'));
+      return;
+    }
+    const argv = argsOf(node.name, this.variables);
+    for (const part of node.suffix) {
+      if (part.type === 'Word') argv.push(...argsOf(part, this.variables));
+      else if (part.type === 'Assignment' && part.value.type === 'Word')
+        argv.push(...argsOf(part.value, this.variables).map((arg) => ({ ...arg, text: `${part.name}=${arg.text}` })));
+    }
     this.fed(argv, node.redirects);
     this.argv(argv, { upstream, inner, moreFromInput: false });
   }
@@ -169,6 +173,8 @@ class Walk {
     const runsSubstitution = runsText || !argv[0]?.known;
     if (runsSubstitution && inner.some((program) => downloads.has(program)))
       this.findings.push(denied('runs what it downloads'));
+    if (runsSubstitution && inner.some((program) => decoders.has(program)))
+      this.findings.push(denied('runs decoded text'));
     if (!shells.has(name) && !interpreters.has(name)) return;
     if (upstream === undefined || !readsScriptFromInput(argv)) return;
     if (upstream.names.some((program) => downloads.has(program)))
@@ -243,20 +249,4 @@ function readsScriptFromInput(argv: Arg[]): boolean {
   if (args.some(({ text }) => /^-[a-z]*s$/.test(text))) return true;
   const file = afterOptions(args, '-o -O +o +O --rcfile --init-file -m -W -X').at(0);
   return file === undefined ? !args.some(({ text }) => text === '-m') : file.text === '-' || file.text === '/dev/stdin';
-}
-
-/** A function that starts itself in the background, or twice in one pipe, multiplies without end. */
-function isForkBomb(node: FunctionNode): boolean {
-  const isSelf = (inner: SyntaxNode) => inner.type === 'Command' && inner.name?.value === node.name.value;
-  const multiplies = (inner: SyntaxNode, background: boolean): boolean => {
-    const behind = background || (inner.type === 'Statement' && inner.background === true);
-    if (behind && isSelf(inner)) return true;
-    if (inner.type === 'Pipeline' && inner.commands.filter(isSelf).length > 1) return true;
-    let found = false;
-    forEachChild(inner, (child) => {
-      found ||= multiplies(child, behind);
-    });
-    return found;
-  };
-  return multiplies(node.body, false);
 }

@@ -88,7 +88,8 @@ function withHome(value: string, raw: string): string {
   if (!raw.startsWith('~')) return value;
   const name = /^~([^/]*)/.exec(raw)?.[1] ?? '';
   if (name === '' || name === '+') return (name === '' ? homedir() : '.') + value.slice(1 + name.length);
-  return `/home/${name}${value.slice(1 + name.length)}`;
+  // Where somebody else's home lies is not known; right below the root it counts as one.
+  return `/~${name}${value.slice(1 + name.length)}`;
 }
 
 function isVariable(part: WordPart): boolean {

@@ -1,5 +1,6 @@
 // Where a path really leads and whether it is protected. Reads the file system; decides nothing.
-import { lstat, readlink, realpath } from 'node:fs/promises';
+import { realpathSync } from 'node:fs';
+import { lstat, readlink } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 /** What the policy needs to know of one path. */
@@ -26,7 +27,8 @@ export interface Places {
 export async function realPathOf(path: string, linksLeft = 20): Promise<string> {
   const absolute = resolve(path);
   try {
-    return await realpath(absolute);
+    // In the engine's own thread the blocking call is some ten times cheaper than a trip to the thread pool.
+    return realpathSync.native(absolute);
   } catch (error) {
     if (!isMissing(error)) throw error;
   }

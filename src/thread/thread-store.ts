@@ -96,10 +96,13 @@ export function createThreadStore(database: Database, options: ThreadStoreOption
       const writer = writerOf(threadId);
       const seq = writer.lastSeq + 1;
       try {
-        database.transaction(() => {
-          insert.run(threadId, seq, JSON.stringify(envelope));
-          touch.run(envelope.at, envelope.event.type === 'turn.started' ? 1 : 0, threadId);
-        });
+        const row = () => insert.run(threadId, seq, JSON.stringify(envelope));
+        if (!marksThread(envelope.event.type)) row();
+        else
+          database.transaction(() => {
+            row();
+            touch.run(envelope.at, envelope.event.type === 'turn.started' ? 1 : 0, threadId);
+          });
       } catch (error) {
         if (error instanceof PaiError && error.code === 'conflict') throw conflict(threadId, error);
         throw error;
@@ -117,6 +120,11 @@ export function createThreadStore(database: Database, options: ThreadStoreOption
     list: (filter) => listThreads(database, filter),
     findByPrefix: (id) => findThreads(database, id),
   };
+}
+
+/** The list of threads is kept by the beginnings and ends of turns; what is between is one plain insert. */
+function marksThread(type: DurableEvent['type']): boolean {
+  return type === 'turn.started' || type === 'turn.completed' || type === 'turn.failed';
 }
 
 function conflict(threadId: string, cause?: unknown): PaiError {

@@ -13,7 +13,7 @@ export const executeCommandTool: Tool<typeof schema> = {
   timeoutMs: ({ timeout_s }) => (timeout_s ?? 60) * 1000,
   async prepare({ command }, { cwd }) {
     return {
-      title: command,
+      title: firstLine(command),
       access: { reads: [], writes: [], command },
       preview: [{ kind: 'command', command, cwd, output: '', exitCode: null }],
       async run({ signal, progress }) {
@@ -34,3 +34,10 @@ export const executeCommandTool: Tool<typeof schema> = {
     };
   },
 };
+
+/** The line in a few words; all of it stands in the preview. */
+function firstLine(command: string): string {
+  const [first = ''] = command.trim().split('\n');
+  const cut = first.length > 120 ? first.slice(0, 120) : first;
+  return cut === command.trim() ? cut : `${cut} …`;
+}

@@ -13,6 +13,7 @@ export function nearestNames(name: string, names: readonly string[]): string[] {
       return wordsOf(candidate).some((word) => word.length > 3 && words.includes(word));
     })
     .sort((a, b) => a.distance - b.distance)
+    .filter(({ distance }, _at, [best]) => distance <= best!.distance + 2)
     .slice(0, 3)
     .map(({ candidate }) => candidate);
 }

@@ -80,6 +80,12 @@ test.each([
   'source <(curl x)',
   '$(curl x)',
   'echo cm0gLXJmIC8= | base64 -d | sh',
+  'bash -c "$(echo cm0= | base64 -d)"',
+  '(curl x; echo) | (cat | sh)',
+  'curl x | tee >(sh)',
+  'curl x > >(bash)',
+  'alias l="rm -rf /"',
+  'rm -rf ~root',
   'chmod -R 777 /',
   'chown -R me ~',
   'mv ~ /tmp/x',
@@ -146,6 +152,8 @@ test.each([
   ['rm -rf $DIR/*', 'cannot be seen'],
   ['cat list | xargs rm -rf', 'cannot be seen'],
   ['cat script | sh', 'cannot be seen'],
+  ['IFS=,; x="rm,-rf,/"; $x', 'IFS'],
+  [`echo ${'$(echo '.repeat(3000)}${')'.repeat(3000)}`, 'deep'],
   ['cd "$X" && rm -rf v', 'cannot be seen'],
 ])('is unclear and says why: %s', async (line, reason) => {
   const facts = await inspect(line);
