@@ -2,7 +2,7 @@
 // Builds dist/: two bundles (main: command line and screen; engine: everything in the worker thread), and V8 code caches for both,
 // because loading the packages one file at a time costs four times the start-up of a bundle with its cache.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -52,6 +52,18 @@ const blessedPlugin = {
   },
 };
 
+/** The openai package needs a list of headers, not the whole of Node's fetch that the global Headers drags in. */
+const lightHeaders = {
+  name: 'light-headers',
+  setup(build) {
+    const ours = JSON.stringify(join(root, 'src/provider/light-headers.ts'));
+    build.onLoad({ filter: /openai[\\/](client|internal[\\/](headers|utils[\\/]log))\.mjs$/ }, ({ path }) => ({
+      contents: `import { FormData, Headers } from ${ours};\n${readFileSync(path, 'utf8')}`,
+      loader: 'js',
+    }));
+  },
+};
+
 /** The command line reaches the engine as a bundle of its own, so that neither pays for the other. */
 const engineApart = {
   name: 'engine-apart',
@@ -86,7 +98,12 @@ async function bundle() {
     outfile: join(dist, 'main.cjs'),
     plugins: [blessedPlugin, engineApart],
   });
-  await build({ ...common, entryPoints: [join(root, 'src/engine/engine.ts')], outfile: join(dist, 'engine.cjs') });
+  await build({
+    ...common,
+    entryPoints: [join(root, 'src/engine/engine.ts')],
+    outfile: join(dist, 'engine.cjs'),
+    plugins: [lightHeaders],
+  });
   const blessed = dirname(createRequire(import.meta.url).resolve('blessed/package.json'));
   mkdirSync(join(dist, 'usr'));
   cpSync(join(blessed, 'usr/xterm-256color'), join(dist, 'usr/xterm-256color'));

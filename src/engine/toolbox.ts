@@ -28,6 +28,7 @@ export interface ToolboxOptions {
   interactive: boolean;
 }
 
+/** `paths` with links resolved, as the policy compares real paths. */
 export function createToolbox(options: ToolboxOptions): Toolbox {
   const registry = createRegistry(builtInTools, options.prompts.describe);
   const audit = createAuditLog(options.paths.auditFile, options.state.clock);

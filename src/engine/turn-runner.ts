@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runTurn } from '../agent/run-turn.js';
 import type { Turn, TurnEnd } from '../agent/turn.js';
-import type { Paths } from '../config/paths.js';
+import { type Paths, pathsUnder } from '../config/paths.js';
+import { realPathOf } from '../policy/path-guard.js';
 import { readInstructions } from '../prompt/instructions.js';
 import { createPrompts, type Prompts } from '../prompt/load-prompt.js';
 import { buildSystemPrompt } from '../prompt/system-prompt.js';
@@ -25,10 +26,12 @@ export function createTurnRunner({ state, init, paths }: TurnRunnerOptions): (sc
   const prompts = createPrompts(paths.promptFolder);
   let toolbox: Promise<Toolbox> | undefined;
   const systemPrompts = new Map<string, string>();
-  const openToolbox = () =>
-    import('./toolbox.js').then(({ createToolbox }) =>
-      createToolbox({ state, paths, prompts, toolTimeoutMs: init.toolTimeoutMs, interactive: init.interactive }),
-    );
+  const openToolbox = async () => {
+    const { createToolbox } = await import('./toolbox.js');
+    const realPaths = pathsUnder(await realPathOf(init.home));
+    const { toolTimeoutMs, interactive } = init;
+    return createToolbox({ state, paths: realPaths, prompts, toolTimeoutMs, interactive });
+  };
 
   /** Made once a thread, so that the request's beginning stays the same bytes. */
   function systemPrompt({ threadId, log }: SessionScope): string {

@@ -14,8 +14,9 @@ export interface PathFacts {
   freeToRead: boolean;
 }
 
+/** All with links resolved. */
 export interface Places {
-  /** The thread's folder, links resolved. */
+  /** The thread's folder. */
   cwd: string;
   /** The product's own home; everything below is protected. */
   productHome: string;
@@ -42,8 +43,7 @@ export async function realPathOf(path: string, linksLeft = 20): Promise<string> 
 /** Facts about one absolute path. */
 export async function inspectPath(path: string, places: Places): Promise<PathFacts> {
   const real = await realPathOf(path);
-  const home = await realPathOf(places.productHome);
-  const free = await Promise.all((places.freeToRead ?? []).map((folder) => realPathOf(folder)));
+  const { productHome: home, freeToRead: free = [] } = places;
   const inside = isWithin(real, places.cwd);
   const because = isWithin(real, home)
     ? 'belongs to PaiCLI itself'
