@@ -1,4 +1,4 @@
-// Stands for the global Headers and FormData in the bundled openai package (see bin/build.js): touching the global ones loads all of
+// Stands for the global Headers and FormData in the bundled openai package (see bin/build.mjs): touching the global ones loads all of
 // Node's fetch, some 40 ms and 8 MB, for a list of names and values. Not used from the sources.
 
 export class Headers {

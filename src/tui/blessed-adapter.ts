@@ -1,7 +1,7 @@
 // The one module that makes a blessed screen. Blessed keeps elements, order and geometry; it neither reads keys nor writes a byte.
 import { defaultAttr } from './attributes.js';
 import type { BlessedModule, BlessedRow, BlessedScreen } from './blessed-internals.js';
-import { findTerminfo, SilentOutput, silentInput, withoutTmux } from './blessed-setup.js';
+import { mutePut, muteTerminal, SilentOutput, silentInput, withoutTmux } from './blessed-setup.js';
 import { attachCellPane, type CellPane, type PaneSpec } from './cell-pane.js';
 import { FramePainter, type Point } from './draw.js';
 import type { FrameCost, PaintSurface, TerminalOutput } from './paint-surface.js';
@@ -17,8 +17,10 @@ export interface ScreenOptions {
 /** Opens a screen of panes on a terminal. Sends nothing until the first `paint`; taking the terminal over is the guard's. */
 export async function openSurface(options: ScreenOptions): Promise<PaintSurface> {
   const blessed = (await import('blessed')).default as unknown as BlessedModule;
-  const terminfo = findTerminfo();
-  blessed.tput.prototype._prefix = () => terminfo;
+  blessed.program.prototype.setupTput = function () {
+    this.tput = muteTerminal;
+    this.put = mutePut;
+  };
   const output = new SilentOutput(options.output);
   const screen = withoutTmux(() =>
     blessed.screen({
@@ -29,7 +31,6 @@ export async function openSurface(options: ScreenOptions): Promise<PaintSurface>
       resizeTimeout: options.resizeTimeoutMs ?? 40,
     }),
   );
-  screen.tput.brokenACS = true;
   return new BlessedSurface(blessed, screen, output, options);
 }
 

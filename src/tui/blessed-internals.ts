@@ -41,7 +41,6 @@ export interface BlessedScreen {
   cols: number;
   rows: number;
   program: BlessedProgram;
-  tput: { brokenACS: boolean };
   alloc(): void;
   render(): void;
   draw(start: number, end: number): void;
@@ -51,5 +50,5 @@ export interface BlessedScreen {
 export interface BlessedModule {
   screen(options: Record<string, unknown>): BlessedScreen;
   box(options: Record<string, unknown>): BlessedElement;
-  tput: { prototype: { _prefix: () => string } };
+  program: { prototype: { setupTput(this: { tput: object; put: object }): void } };
 }

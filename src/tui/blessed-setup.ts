@@ -1,11 +1,6 @@
-// What blessed is given instead of the real terminal: streams that swallow its bytes, and its own terminal description.
+// What blessed is given instead of the real terminal: streams that swallow its bytes, and a description that says nothing.
 import { EventEmitter } from 'node:events';
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { PaiError } from '../base/error.js';
-import { packageRoot } from '../base/package-root.js';
 import type { TerminalOutput } from './paint-surface.js';
 
 /** Takes blessed's own writes and drops them; passes the size on. */
@@ -57,13 +52,20 @@ export function withoutTmux<T>(run: () => T): T {
   }
 }
 
-/** Blessed's own terminal description: the system's differ, and some print errors. */
-export function findTerminfo(): string {
-  const root = packageRoot();
-  const beside = join(root, 'dist', 'usr', 'xterm-256color');
-  if (existsSync(beside)) return beside;
-  const require = createRequire(join(root, 'package.json'));
-  const inPackage = join(dirname(require.resolve('blessed/package.json')), 'usr', 'xterm-256color');
-  if (existsSync(inPackage)) return inPackage;
-  throw new PaiError('terminal', `the terminal description is missing at ${beside}`, 'install the package again');
-}
+/**
+ * Stands for blessed's terminal description. Parsing and compiling the real one costs some 50 ms at every start, and its
+ * codes would go to an output that swallows them.
+ */
+export const muteTerminal = {
+  unicode: true,
+  /** Borders as the characters they are, not as codes of the line-drawing set. */
+  brokenACS: true,
+  features: {},
+  strings: {},
+  numbers: {},
+  bools: {},
+  acscr: {},
+};
+
+/** Answers to every capability blessed writes. */
+export const mutePut: object = new Proxy(() => true, { get: () => () => true });
