@@ -83,10 +83,10 @@ function withoutPerson(decision: PolicyDecision): PolicyDecision {
 }
 
 /** A log that cannot be written is said, once a call; the call itself has already happened. */
-async function audited(audit: AuditLog, { threadId, turnId, emit }: SessionScope, record: CallRecord): Promise<void> {
+function audited(audit: AuditLog, { threadId, turnId, emit }: SessionScope, record: CallRecord): void {
   const { call, ...rest } = record;
   try {
-    await audit.append({ threadId, turnId, tool: call.name, arguments: call.arguments, ...rest });
+    audit.append({ threadId, turnId, tool: call.name, arguments: call.arguments, ...rest });
   } catch (error) {
     emit({ type: 'notice.raised', level: 'warning', text: (error as Error).message });
   }

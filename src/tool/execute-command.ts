@@ -10,7 +10,7 @@ export const executeCommandTool: Tool<typeof schema> = {
   name: 'execute_command',
   schema,
   readOnly: false,
-  timeoutMs: ({ timeout_s }) => (timeout_s ?? 60) * 1000,
+  timeoutMs: ({ timeout_s }) => (timeout_s === undefined ? undefined : timeout_s * 1000),
   async prepare({ command }, { cwd }) {
     return {
       title: firstLine(command),

@@ -133,5 +133,7 @@ async function runGroup(indices: number[], atOnce: number, run: (index: number) 
   const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await run(next);
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, indices.length) }, worker));
+  // To the end of all of them, also when one could not be reported: nothing of a batch may happen after it.
+  const workers = await Promise.allSettled(Array.from({ length: Math.min(atOnce, indices.length) }, worker));
+  for (const done of workers) if (done.status === 'rejected') throw done.reason;
 }

@@ -97,7 +97,7 @@ async function searchFile({ file, shown, search, around, found }: FileSearch): P
 /** Undefined for files that are no readable text; a search goes on without them. */
 async function linesOf(file: string, shown: string): Promise<string[] | undefined> {
   try {
-    const lines = (await readTextFile(file, shown)).text.split(/\r?\n/);
+    const lines = readTextFile(file, shown).text.split(/\r?\n/);
     return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
   } catch (error) {
     if (error instanceof PaiError) return undefined;

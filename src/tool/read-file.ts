@@ -29,7 +29,7 @@ export const readFileTool: Tool<typeof schema> = {
       access: { reads: [target.real], writes: [] },
       preview: [],
       async run() {
-        const file = await readTextFile(target.real, target.shown);
+        const file = readTextFile(target.real, target.shown);
         context.seenFiles.set(target.real, file.hash);
         const lines = splitLines(file.text);
         if (lines.length > 0 && offset > lines.length)

@@ -55,8 +55,8 @@ export interface Tool<Schema extends z.ZodType = z.ZodType> {
   schema: Schema;
   /** Read-only calls run at once beside each other and are free at every approval level. */
   readOnly: boolean;
-  /** Time limit of one call in ms, when it differs from the executor's default. */
-  timeoutMs?(args: z.infer<Schema>): number;
+  /** Time limit of one call in ms; undefined: the one of all tools. */
+  timeoutMs?(args: z.infer<Schema>): number | undefined;
   /** Checks the call and works out what it will do, changing nothing. Throws PaiError when it cannot be done. */
   prepare(args: z.infer<Schema>, context: ToolContext): Promise<PreparedCall>;
 }

@@ -14,7 +14,7 @@ export async function readForChange(path: ToolPath, seen: SeenFiles): Promise<Te
   await checkWritable(path);
   let file: TextFile;
   try {
-    file = await readTextFile(path.real, path.shown);
+    file = readTextFile(path.real, path.shown);
   } catch (error) {
     if (error instanceof PaiError && error.code === 'not-found') return undefined;
     throw error;
@@ -67,7 +67,7 @@ async function checkUnchanged({ givenPath, path, old }: FileChange, cwd: string)
   const now = await toolPath(givenPath, cwd);
   if (now.real !== path.real)
     throw new PaiError('conflict', `${path.shown} now leads to ${now.real}`, 'Nothing was written.');
-  const hash = await hashOnDisk(path.real, path.shown);
+  const hash = hashOnDisk(path.real, path.shown);
   if (hash !== old?.hash) throw changedSince(path.shown, 'this change was prepared');
 }
 

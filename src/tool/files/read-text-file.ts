@@ -1,6 +1,5 @@
 // Reads a file as text, or says in one sentence why it is none. Owns the refusals: missing, folder, device, huge, binary.
-import { constants, type Stats } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import { PaiError } from '../../base/error.js';
 import { contentHash } from './content-hash.js';
 import { decodeText, type FormattedText } from './text-format.js';
@@ -16,8 +15,8 @@ export interface TextFile extends FormattedText {
 export const maxTextBytes = 10 * 1024 * 1024;
 
 /** Reads the text file at a real path; `shownPath` is what messages call it. Throws PaiError. */
-export async function readTextFile(realPath: string, shownPath: string): Promise<TextFile> {
-  const { bytes, mode } = await readBytes(realPath, shownPath);
+export function readTextFile(realPath: string, shownPath: string): TextFile {
+  const { bytes, mode } = readBytes(realPath, shownPath);
   const binary = binaryKind(bytes);
   if (binary !== undefined)
     throw new PaiError('tool', `${shownPath} is binary (${binary}, ${bytes.length} bytes), not text`);
@@ -25,28 +24,33 @@ export async function readTextFile(realPath: string, shownPath: string): Promise
 }
 
 /** Hash of what is on disk now; undefined when there is no file. */
-export async function hashOnDisk(realPath: string, shownPath: string): Promise<string | undefined> {
+export function hashOnDisk(realPath: string, shownPath: string): string | undefined {
   try {
-    return contentHash((await readBytes(realPath, shownPath)).bytes);
+    return contentHash(readBytes(realPath, shownPath).bytes);
   } catch (error) {
     if (error instanceof PaiError && error.code === 'not-found') return undefined;
     throw error;
   }
 }
 
-async function readBytes(realPath: string, shownPath: string): Promise<{ bytes: Buffer; mode: number }> {
-  // Non-blocking: opening a FIFO that nobody writes to would wait for ever.
-  const file = await open(realPath, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(
-    (cause: NodeJS.ErrnoException) => {
-      throw openError(cause, shownPath);
-    },
-  );
+/** Blocking calls: in the engine's thread four of them cost less than one trip to the thread pool. */
+function readBytes(realPath: string, shownPath: string): { bytes: Buffer; mode: number } {
+  const file = openPlain(realPath, shownPath);
   try {
-    const stats = await file.stat();
+    const stats = fstatSync(file);
     refuseUnlessPlain(stats, shownPath);
-    return { bytes: await file.readFile(), mode: stats.mode & 0o7777 };
+    return { bytes: readFileSync(file), mode: stats.mode & 0o7777 };
   } finally {
-    await file.close();
+    closeSync(file);
+  }
+}
+
+function openPlain(realPath: string, shownPath: string): number {
+  try {
+    // Non-blocking: opening a FIFO that nobody writes to would wait for ever.
+    return openSync(realPath, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  } catch (cause) {
+    throw openError(cause as NodeJS.ErrnoException, shownPath);
   }
 }
 
