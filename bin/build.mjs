@@ -15,9 +15,12 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ensureSqlite } from './sqlite.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
+/** Filled first and then put in place, so that a program that starts meanwhile finds the old or the new one. */
+const fresh = join(root, `dist-${process.pid}`);
 
 /** Time of the newest file below a folder, ms. */
 function newest(folder) {
@@ -95,8 +98,7 @@ const engineApart = {
 
 async function bundle() {
   const { build } = await import('esbuild');
-  rmSync(dist, { recursive: true, force: true });
-  mkdirSync(dist);
+  mkdirSync(fresh);
   const common = {
     bundle: true,
     platform: 'node',
@@ -117,16 +119,18 @@ async function bundle() {
   await build({
     ...common,
     entryPoints: [join(root, 'src/cli/main.ts')],
-    outfile: join(dist, 'main.cjs'),
+    outfile: join(fresh, 'main.cjs'),
     plugins: [blessedPlugin, noAssert, engineApart],
   });
   await build({
     ...common,
     entryPoints: [join(root, 'src/engine/engine.ts')],
-    outfile: join(dist, 'engine.cjs'),
+    outfile: join(fresh, 'engine.cjs'),
     plugins: [lightHeaders],
   });
-  for (const name of ['main.cjs', 'engine.cjs']) makeAscii(join(dist, name));
+  for (const name of ['main.cjs', 'engine.cjs']) makeAscii(join(fresh, name));
+  rmSync(dist, { recursive: true, force: true });
+  renameSync(fresh, dist);
 }
 
 /** esbuild escapes what is not ASCII everywhere but in regular expressions, where \\u means the same; a plain ASCII file is half the memory. */
@@ -147,13 +151,16 @@ function warm() {
       timeout: 60_000,
     });
   } catch (error) {
-    console.error(`build: no code cache was made (${error.message}); the program works, it starts slower`);
+    console.error(`build: no code cache was made, so the program starts slower (${error.message})`);
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
 }
 
-if (!process.argv.includes('--if-stale') || isStale()) {
-  await bundle();
-  warm();
+if (!process.env.PAICLI_NESTED_INSTALL) {
+  if (process.argv.includes('--install')) ensureSqlite(root);
+  if (!process.argv.includes('--if-stale') || isStale()) {
+    await bundle();
+    warm();
+  }
 }

@@ -90,6 +90,9 @@ async function warmScreen() {
 try {
   await warmRun();
   await warmScreen();
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
 } finally {
   server.close();
   server.closeAllConnections();

@@ -43,13 +43,18 @@ export class PaiError extends Error {
 
 /** Any thrown value as data. Unknown errors become `crash`, aborts become `cancelled`. */
 export function toErrorData(error: unknown): ErrorData {
-  if (error instanceof PaiError)
+  if (isPaiError(error))
     return { code: error.code, message: error.message, ...(error.hint ? { hint: error.hint } : {}) };
   if (error instanceof Error) {
     if (error.name === 'AbortError') return { code: 'cancelled', message: 'cancelled' };
     return { code: 'crash', message: error.message || error.name };
   }
   return { code: 'crash', message: String(error) };
+}
+
+/** The engine's bundle has this class a second time, so that its errors are known by name here. */
+function isPaiError(error: unknown): error is PaiError {
+  return error instanceof PaiError || (error instanceof Error && error.name === 'PaiError');
 }
 
 /** The way back: an error object for data that came over the port. */

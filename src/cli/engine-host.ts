@@ -5,16 +5,16 @@ import type { ErrorData } from '../base/error.js';
 import { packageRoot } from '../base/package-root.js';
 import type { EngineInit } from '../engine/engine.js';
 import type { Command, CommandEnvelope } from '../protocol/command.js';
-import type { Envelope } from '../protocol/event.js';
+import type { Envelope, Event } from '../protocol/event.js';
 import type { Port } from '../protocol/port.js';
 
 /** A worker that has not closed a cancelled turn by then is taken for stuck (a tool that spins) and replaced. */
 const cancelGraceMs = 2000;
 const stopGraceMs = 2000;
-const heapLimitMb = 2048;
+const defaultHeapLimitMb = 2048;
 
 export interface EngineHost extends Port {
-  /** A new worker after a crash; it opens `threadId` again from the log. */
+  /** A new worker after a crash, with the settings as they were last; it opens `threadId` again, or a new thread when nothing was written to that one. */
   restart(threadId: string): void;
   /** Lets the engine close its log, then ends the thread. */
   stop(): Promise<void>;
@@ -26,13 +26,19 @@ export interface HostOptions {
   onStray(text: string): void;
   /** Ends the commands of an engine that could not do it itself. */
   killCommands(): void;
+  /** Memory the engine may use. Default 2048. */
+  heapLimitMb?: number;
 }
 
-export function hostEngine({ init, onStray, killCommands }: HostOptions): EngineHost {
+export function hostEngine(options: HostOptions): EngineHost {
+  const { onStray, killCommands, heapLimitMb = defaultHeapLimitMb } = options;
+  let { init } = options;
   let listener: (events: Envelope[]) => void = () => {};
   let worker: Worker | undefined;
   let stopping = false;
   let cancelTimer: NodeJS.Timeout | undefined;
+  let cancelId: string | undefined;
+  let reopeningId: string | undefined;
   let sent = 0;
 
   const start = () => {
@@ -46,15 +52,31 @@ export function hostEngine({ init, onStray, killCommands }: HostOptions): Engine
     started.stdout.on('data', (data) => onStray(String(data)));
     started.stderr.on('data', (data) => onStray(String(data)));
     started.on('message', (events: Envelope[]) => {
-      if (events.some(({ event }) => closesTurn(event.type))) clearTimeout(cancelTimer);
+      for (const { event } of events) watch(event);
       listener(events);
     });
     started.on('error', (error) => died(started, `The engine stopped: ${error.message}`));
     started.on('exit', (code) => died(started, `The engine ended unexpectedly (code ${code}).`));
   };
 
-  const crashed = (message: string) => {
+  const watch = (event: Event) => {
+    if (closesTurn(event.type)) notStuck();
+    // A cancel that came when the turn had just ended.
+    if (event.type === 'command.rejected' && event.commandId === cancelId) notStuck();
+    if (event.type === 'command.rejected' && event.commandId === reopeningId)
+      post({ type: 'thread.open', which: 'new' });
+    if (event.type === 'settings.changed') init = { ...init, approvals: event.approvals, model: event.model };
+    // An engine that cannot start says why; the end of its thread is no further news.
+    if (event.type === 'engine.crashed') worker = undefined;
+  };
+
+  const notStuck = () => {
     clearTimeout(cancelTimer);
+    cancelTimer = undefined;
+  };
+
+  const crashed = (message: string) => {
+    notStuck();
     killCommands();
     const error: ErrorData = { code: 'crash', message, hint: 'The conversation is kept; restart the engine to go on.' };
     listener([{ at: Date.now(), threadId: '', event: { type: 'engine.crashed', error } }]);
@@ -72,27 +94,41 @@ export function hostEngine({ init, onStray, killCommands }: HostOptions): Engine
     void stuck?.terminate().then(() => crashed('The engine did not answer to the stop and was ended.'));
   };
 
-  const post = (command: Command) =>
-    worker?.postMessage({ commandId: `host-${++sent}`, command } satisfies CommandEnvelope);
+  const post = (command: Command): string => {
+    const commandId = `host-${++sent}`;
+    worker?.postMessage({ commandId, command } satisfies CommandEnvelope);
+    return commandId;
+  };
+
+  const refuse = ({ commandId }: CommandEnvelope) => {
+    const error: ErrorData = { code: 'crash', message: 'the engine has stopped', hint: 'Restart it first.' };
+    listener([{ at: Date.now(), threadId: '', event: { type: 'command.rejected', commandId, error } }]);
+  };
 
   start();
   return {
     send(command) {
-      worker?.postMessage(command);
+      if (!worker) {
+        queueMicrotask(() => refuse(command));
+        return;
+      }
+      worker.postMessage(command);
       if (command.command.type !== 'turn.cancel') return;
-      clearTimeout(cancelTimer);
-      cancelTimer = setTimeout(endStuck, cancelGraceMs);
+      // The first of several counts: pressing the key again must not put the end off.
+      cancelId = command.commandId;
+      cancelTimer ??= setTimeout(endStuck, cancelGraceMs);
     },
     onEvents(next) {
       listener = next;
     },
     restart(threadId) {
+      init = { ...init, notices: [] };
       start();
-      if (threadId !== '') post({ type: 'thread.open', which: { threadId } });
+      reopeningId = threadId === '' ? undefined : post({ type: 'thread.open', which: { threadId } });
     },
     async stop() {
       stopping = true;
-      clearTimeout(cancelTimer);
+      notStuck();
       const last = worker;
       if (!last) return;
       const ended = new Promise<void>((resolve) => last.once('exit', () => resolve()));

@@ -3,9 +3,11 @@ import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { PaiError } from '../base/error.js';
 import type { KnownProvider } from '../config/choose-provider.js';
-import { loadSettings } from '../config/load-settings.js';
+import { loadSettings, type Settings } from '../config/load-settings.js';
 import { pathsFrom } from '../config/paths.js';
+import { type SettingKey, settingsTable } from '../config/settings-table.js';
 import type { EngineInit } from '../engine/engine-init.js';
+import { findModel } from '../provider/catalog.js';
 import { catalogProviders } from '../provider/catalog-data.js';
 import type { ParsedLine } from './options.js';
 
@@ -15,19 +17,22 @@ export function engineInit({ values }: ParsedLine, interactive: boolean): Engine
   const home = pathsFrom(process.env).home;
   const scriptFile = text(values.script);
   const provider = values.demo ? 'demo' : (text(values.provider) ?? (scriptFile ? 'scripted' : undefined));
+  if (scriptFile && provider !== 'scripted')
+    throw new PaiError('usage', `--script is for the provider scripted, not for ${provider}`);
   const settings = loadSettings({
     home,
     cwd,
     env: process.env,
-    flags: {
-      provider,
-      model: text(values.model),
-      approvals: text(values.approve),
-      maxSteps: text(values['max-steps']),
-    },
+    flags: { ...flagsOf(values), provider },
     trusted: false,
     providers: knownProviders(),
   });
+  if (settings.provider === 'demo' && values.model !== undefined)
+    throw new PaiError(
+      'config',
+      `--model: the demo model is no ${values.model}, and no other provider is set up`,
+      'Set a key, PAICLI_BASE_URL or --provider; paicli --help shows how.',
+    );
   const maxCostUsd = positive('max-cost', text(values['max-cost']));
   return {
     home,
@@ -44,8 +49,20 @@ export function engineInit({ values }: ParsedLine, interactive: boolean): Engine
     stallTimeoutMs: settings.stallTimeoutS * 1000,
     interactive,
     ...(scriptFile ? { scriptFile: resolve(scriptFile) } : {}),
-    notices: settings.notices,
+    notices: [...settings.notices, ...(maxCostUsd === undefined ? [] : unpriced(settings))],
   };
+}
+
+/** Raw values of the flags of settings, by setting. */
+function flagsOf(values: ParsedLine['values']): Partial<Record<SettingKey, string | undefined>> {
+  return Object.fromEntries(settingsTable.map(({ key, flag = '' }) => [key, text(values[flag.slice(2)])]));
+}
+
+/** A limit of cost cannot be held where the price is not known: that is said. */
+function unpriced({ provider, model }: Pick<Settings, 'provider' | 'model'>): string[] {
+  const isServed = catalogProviders.some((entry) => entry.provider === provider);
+  if (isServed && findModel(provider, model).prices !== undefined) return [];
+  return [`--max-cost has no effect: the price of ${model} is not known.`];
 }
 
 /** Links resolved, so that every later comparison of paths is of real ones. */
@@ -68,11 +85,12 @@ function knownProviders(): KnownProvider[] {
 }
 
 /** A positive number given by a flag. Throws PaiError('usage'). */
-export function positive(flag: string, given: string | undefined): number | undefined {
+export function positive(flag: string, given: string | undefined, max = Number.MAX_VALUE): number | undefined {
   if (given === undefined) return undefined;
   const number = Number(given);
-  if (given.trim() !== '' && Number.isFinite(number) && number > 0) return number;
-  throw new PaiError('usage', `--${flag}: "${given}" is not a positive number`);
+  if (given.trim() !== '' && number > 0 && number <= max) return number;
+  const upTo = max === Number.MAX_VALUE ? '' : ` up to ${max}`;
+  throw new PaiError('usage', `--${flag}: "${given}" is not a positive number${upTo}`);
 }
 
 /** The text of an option; switches and absent options have none. */

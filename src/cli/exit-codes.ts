@@ -1,4 +1,5 @@
 // What the shell is told; documented in README.
+import type { ErrorCode, ErrorData } from '../base/error.js';
 
 export const exitCodes = {
   answered: 0,
@@ -7,6 +8,15 @@ export const exitCodes = {
   usage: 2,
   /** A limit was reached: steps, cost or time. */
   limit: 4,
+  /** The terminal was closed. */
+  hungUp: 129,
   interrupted: 130,
   terminated: 143,
 } as const;
+
+/** Faults of what was typed or set; a script or thread that is not there was named wrongly. */
+const usageFaults: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['usage', 'config', 'terminal', 'not-found']);
+
+export function exitCodeOfError({ code }: ErrorData): number {
+  return usageFaults.has(code) ? exitCodes.usage : exitCodes.failed;
+}

@@ -22,9 +22,20 @@ export function overviewHelp(): string {
 
 export function commandHelp(name: CommandName): string {
   const spec: CommandSpec = commands[name];
-  const rows = Object.entries(spec.options).map(([option, { value, optionalValue, help }]) => {
+  const rows = Object.entries(spec.options).map(([option, { value, optionalValue, short, help }]) => {
     const shown = value ? ` ${optionalValue ? `[${value}]` : value}` : '';
-    return `  ${`--${option}${shown}`.padEnd(22)} ${help}`;
+    return [`${short ? `-${short}, ` : ''}--${option}${shown}`, help] as const;
   });
-  return [`Usage: ${spec.usage}`, '', `${spec.summary}`, '', ...rows, '', `Example: ${spec.example}`, ''].join('\n');
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return [
+    `Usage: ${spec.usage}`,
+    '',
+    spec.summary,
+    '',
+    ...rows.map(([left, help]) => `  ${left.padEnd(width)}  ${help}`),
+    '',
+    ...(spec.notes ? [spec.notes, ''] : []),
+    `Example: ${spec.example}`,
+    '',
+  ].join('\n');
 }

@@ -1,7 +1,8 @@
 // What `paicli run` writes: progress on stderr, the answer on stdout, in one of three formats.
 import { stripControls } from '../base/sanitize.js';
 import type { Envelope } from '../protocol/event.js';
-import { formatDuration } from '../view/format.js';
+import { formatCount, formatDuration } from '../view/format.js';
+import { errorText, type Progress } from './progress.js';
 import type { RunResult } from './run-result.js';
 
 export const outputFormats = ['text', 'json', 'stream-json'] as const;
@@ -12,39 +13,58 @@ export interface Reporter {
   finish(result: RunResult): void;
 }
 
-export function createReporter(format: OutputFormat): Reporter {
-  const names = new Map<string, string>();
-  const progress = (line: string) => process.stderr.write(`${stripControls(line)}\n`);
+export function createReporter(format: OutputFormat, progress: Progress): Reporter {
+  const calls = new Map<string, string>();
   return {
     take(envelope) {
-      if (format === 'stream-json') process.stdout.write(`${JSON.stringify(envelope)}\n`);
+      if (format === 'stream-json') process.stdout.write(jsonLine(envelope));
       const { event } = envelope;
-      if (event.type === 'tool.called') names.set(event.callId, `${event.name} ${event.title}`.trim());
-      const line = progressLine(envelope, names);
-      if (line !== undefined) progress(line);
+      if (event.type === 'tool.called') calls.set(event.callId, `${event.name} ${event.title}`.trim());
+      report(envelope, calls, progress);
     },
     finish(result) {
-      if (format === 'json') process.stdout.write(`${JSON.stringify(result)}\n`);
-      if (format === 'stream-json') process.stdout.write(`${JSON.stringify({ type: 'result', ...result })}\n`);
+      progress.clear();
+      if (format === 'json') process.stdout.write(jsonLine(result));
+      if (format === 'stream-json') process.stdout.write(jsonLine({ type: 'result', ...result }));
       if (format === 'text' && result.text !== '') process.stdout.write(`${stripControls(result.text).trimEnd()}\n`);
-      if (result.error)
-        progress(`paicli: ${result.error.message}${result.error.hint ? `\n  ${result.error.hint}` : ''}`);
+      if (result.error) progress.say(errorText(result.error));
+      if (result.steps > 0)
+        progress.say(
+          `${formatCount(result.steps, 'step')}, ${formatDuration(result.durationMs)}; to go on: --resume ${result.threadId}`,
+        );
     },
   };
 }
 
-function progressLine({ event }: Envelope, names: Map<string, string>): string | undefined {
+function report({ event }: Envelope, calls: ReadonlyMap<string, string>, progress: Progress): void {
   switch (event.type) {
+    case 'step.started':
+      progress.now(`◐ step ${event.step}`);
+      break;
+    case 'message.completed':
+      // What it says before it goes on; its last words are the answer.
+      if (event.calls.length > 0 && event.text.trim() !== '') progress.say(event.text.trim());
+      break;
+    case 'tool.called':
+      progress.now(`◐ ${calls.get(event.callId)}`);
+      break;
     case 'tool.completed': {
-      const glyph = event.outcome === 'ok' ? '✓' : '✗';
-      const why = event.outcome === 'ok' ? '' : `  ${event.text.split('\n')[0]}`;
-      return `${glyph} ${names.get(event.callId) ?? ''}  ${formatDuration(event.durationMs)}${why}`;
+      const isOk = event.outcome === 'ok';
+      const why = isOk ? '' : `  ${event.text.split('\n')[0]}`;
+      progress.say(`${isOk ? '✓' : '✗'} ${calls.get(event.callId)}  ${formatDuration(event.durationMs)}${why}`);
+      break;
     }
     case 'notice.raised':
-      return `${event.level}: ${event.text}${event.hint ? ` (${event.hint})` : ''}`;
-    case 'approval.resolved':
-      return event.decision.kind === 'deny' ? `denied: ${event.decision.reason ?? 'no reason given'}` : undefined;
-    default:
-      return undefined;
+      progress.say(`${event.level}: ${event.text}${event.hint ? `\n  ${event.hint}` : ''}`);
+      break;
   }
+}
+
+/** One line of JSON that is harmless on a terminal too: controls and marks that change the direction of text are written as escapes. */
+function jsonLine(value: unknown): string {
+  const json = JSON.stringify(value).replace(
+    /[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `${json}\n`;
 }

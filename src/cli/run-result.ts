@@ -3,6 +3,7 @@ import type { ErrorData } from '../base/error.js';
 import type { Envelope, ToolOutcome, TurnOutcome } from '../protocol/event.js';
 import { noUsage, type Usage } from '../protocol/usage.js';
 import { exitCodes } from './exit-codes.js';
+import type { Stop } from './stops.js';
 
 export interface RunResult {
   threadId: string;
@@ -13,54 +14,87 @@ export interface RunResult {
   steps: number;
   durationMs: number;
   usage: Usage;
-  tools: { callId: string; name: string; outcome: ToolOutcome; durationMs: number }[];
+  /** In the order the model called them. */
+  tools: RunTool[];
+}
+
+interface RunTool {
+  callId: string;
+  name: string;
+  outcome: ToolOutcome;
+  durationMs: number;
 }
 
 export interface RunRecorder {
-  /** True once the turn has been closed. */
-  take(envelope: Envelope): boolean;
-  result(): RunResult;
+  take(envelope: Envelope): void;
+  /** Of the turn, or of one that was stopped before it began. */
+  result(stop: Stop | undefined): RunResult;
 }
 
 export function createRunRecorder(): RunRecorder {
-  const names = new Map<string, string>();
-  const result: RunResult = {
+  let closed: Omit<RunResult, 'tools'> = {
     threadId: '',
     turnId: '',
-    outcome: 'failed',
+    outcome: 'cancelled',
     text: '',
     steps: 0,
     durationMs: 0,
     usage: noUsage,
-    tools: [],
   };
-  const close = (event: Pick<RunResult, 'text' | 'steps' | 'usage' | 'durationMs'> & { error?: ErrorData }) => {
-    const { text, steps, usage, durationMs, error } = event;
-    Object.assign(result, { text, steps, usage, durationMs }, error ? { error } : {});
-    return true;
-  };
+  const tools = new Map<string, RunTool | undefined>();
+  const names = new Map<string, string>();
   return {
-    take({ event, threadId, turnId }) {
-      if (turnId) Object.assign(result, { threadId, turnId });
-      if (event.type === 'tool.called') names.set(event.callId, event.name);
-      if (event.type === 'tool.completed') {
-        const { callId, outcome, durationMs } = event;
-        result.tools.push({ callId, name: names.get(callId) ?? '', outcome, durationMs });
+    take({ event, threadId, turnId = '' }) {
+      switch (event.type) {
+        case 'message.completed':
+          for (const { callId } of event.calls) tools.set(callId, undefined);
+          return;
+        case 'tool.called':
+          names.set(event.callId, event.name);
+          return;
+        case 'tool.completed': {
+          const { callId, outcome, durationMs } = event;
+          tools.set(callId, { callId, name: names.get(callId) ?? '', outcome, durationMs });
+          return;
+        }
+        case 'turn.completed':
+        case 'turn.failed': {
+          const outcome = event.type === 'turn.completed' ? event.outcome : 'failed';
+          const { text, error, steps, durationMs, usage } = event;
+          closed = { threadId, turnId, outcome, text, ...(error ? { error } : {}), steps, durationMs, usage };
+        }
       }
-      if (event.type === 'turn.completed') {
-        result.outcome = event.outcome;
-        return close(event);
-      }
-      return event.type === 'turn.failed' ? close(event) : false;
     },
-    result: () => result,
+    result: (stop) => stoppedBy(stop, { ...closed, tools: [...tools.values()].filter((tool) => tool !== undefined) }),
   };
 }
 
+/** A cancelled turn says who cancelled it; time that ran out is a limit. */
+function stoppedBy(stop: Stop | undefined, result: RunResult): RunResult {
+  if (result.outcome !== 'cancelled' || stop === undefined) return result;
+  switch (stop.kind) {
+    case 'time': {
+      const message = `The turn was ended: the time limit of ${stop.limitS} s was reached.`;
+      return { ...result, outcome: 'limit', error: { code: 'limit', message } };
+    }
+    case 'signal':
+      return { ...result, error: { code: 'cancelled', message: `The turn was ${stop.word}.` } };
+    case 'output':
+      return result;
+  }
+}
+
 /** What the shell is told of a turn's end. */
-export function exitCodeOf(result: RunResult): number {
-  if (result.outcome === 'answered') return exitCodes.answered;
-  if (result.outcome === 'limit') return exitCodes.limit;
-  if (result.outcome === 'cancelled') return exitCodes.interrupted;
-  return result.error?.code === 'config' ? exitCodes.usage : exitCodes.failed;
+export function exitCodeOf({ outcome, error }: RunResult, stop: Stop | undefined): number {
+  if (stop?.kind === 'signal') return stop.exitCode;
+  switch (outcome) {
+    case 'answered':
+      return exitCodes.answered;
+    case 'limit':
+      return exitCodes.limit;
+    case 'cancelled':
+      return exitCodes.interrupted;
+    case 'failed':
+      return error?.code === 'config' ? exitCodes.usage : exitCodes.failed;
+  }
 }

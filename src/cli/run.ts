@@ -1,60 +1,69 @@
 // `paicli run`: one turn without a screen, with the engine in this process.
-import { fromErrorData, PaiError } from '../base/error.js';
+import { PaiError } from '../base/error.js';
+import { killOwnCommands } from '../process/kill-tree.js';
 import type { Command } from '../protocol/command.js';
 import type { Envelope } from '../protocol/event.js';
 import { createLocalPorts } from '../protocol/port.js';
+import { createAskAtTerminal } from './ask-at-terminal.js';
 import { engineInit, positive, text } from './engine-init.js';
-import { exitCodes } from './exit-codes.js';
+import { playTurn } from './one-turn.js';
 import type { ParsedLine } from './options.js';
+import { watchOutput } from './output.js';
+import { createProgress } from './progress.js';
 import { readPrompt } from './read-prompt.js';
 import { createReporter, type OutputFormat, outputFormats } from './run-report.js';
 import { createRunRecorder, exitCodeOf } from './run-result.js';
+import { listenForStops } from './stops.js';
+
+/** The longest time a timer can be set for. */
+const longestTimeoutS = 2_147_483;
 
 /** Runs one turn and returns the exit code. The answer goes to stdout, progress to stderr. */
 export async function run(line: ParsedLine): Promise<number> {
+  const { stdin, stderr } = process;
   const { values } = line;
   const format = formatOf(text(values.output));
-  const timeoutS = positive('timeout', text(values.timeout));
-  const init = engineInit(line, false);
+  const timeoutS = positive('timeout', text(values.timeout), longestTimeoutS);
+  const atTerminal = stdin.isTTY === true && stderr.isTTY === true;
+  const init = engineInit(line, atTerminal);
   const resume = text(values.resume);
-  if (resume === '') throw new PaiError('usage', '--resume: say which thread', 'paicli run "go on" --resume THREAD');
   const input = await readPrompt(line.positionals);
 
-  quietBrokenPipe();
+  const stops = listenForStops(timeoutS, killOwnCommands);
+  const output = watchOutput(() => stops.stop({ kind: 'output' }));
+  const progress = createProgress(stderr, stderr.isTTY === true && process.env.TERM !== 'dumb');
+  const reporter = createReporter(format, progress);
+  const recorder = createRunRecorder();
   const ports = createLocalPorts();
+  const send = createSender(ports.front.send);
+  const questions = atTerminal
+    ? createAskAtTerminal({
+        input: stdin,
+        output: stderr,
+        progress,
+        answer: (approvalId, decision) => send({ type: 'approval.answer', approvalId, decision }),
+      })
+    : undefined;
+  const onEnvelope = (envelope: Envelope) => {
+    recorder.take(envelope);
+    reporter.take(envelope);
+    questions?.take(envelope);
+  };
+
   const { createEngine } = await import('../engine/engine.js');
   const engine = createEngine(init, ports.engine);
-  const recorder = createRunRecorder();
-  const reporter = createReporter(format);
-  let sent = 0;
-  const send = (command: Command) => ports.front.send({ commandId: `run-${++sent}`, command });
-  const stops = listenForStops(() => send({ type: 'turn.cancel' }), timeoutS);
-
-  const turnClosed = new Promise<void>((resolve, reject) => {
-    ports.front.onEvents((envelopes: Envelope[]) => {
-      for (const envelope of envelopes) {
-        reporter.take(envelope);
-        if (envelope.event.type === 'command.rejected') reject(fromErrorData(envelope.event.error));
-        if (recorder.take(envelope)) resolve();
-      }
-    });
-  });
+  const thread = resume === undefined ? {} : { resume };
   try {
-    await engine.ready;
-    if (resume !== undefined) send({ type: 'thread.open', which: { threadId: resume } });
-    send({ type: 'turn.start', input });
-    await turnClosed;
+    await playTurn({ engine, port: ports.front, send, input, ...thread, signal: stops.signal, onEnvelope });
   } finally {
+    questions?.close();
+    progress.clear();
     stops.done();
-    await engine.stop();
   }
-  const result = recorder.result();
-  if (stops.timedOut()) {
-    result.outcome = 'limit';
-    result.error = { code: 'limit', message: `The turn was ended: the time limit of ${timeoutS} s was reached.` };
-  }
+  const result = recorder.result(stops.first());
   reporter.finish(result);
-  return stops.exitCode() ?? exitCodeOf(result);
+  await output.written();
+  return exitCodeOf(result, stops.first());
 }
 
 function formatOf(given = 'text'): OutputFormat {
@@ -63,41 +72,11 @@ function formatOf(given = 'text'): OutputFormat {
   throw new PaiError('usage', `--output: "${given}" is not one of ${outputFormats.join(', ')}`);
 }
 
-/** A reader that closed early (`| head -1`) is no fault: end quietly, as other filters do. */
-function quietBrokenPipe(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(exitCodes.answered);
-    throw error;
-  });
-}
-
-/** Signals and the time limit cancel the turn, which then ends with a valid history. A second signal ends at once. */
-function listenForStops(cancel: () => void, timeoutS: number | undefined) {
-  let code: number | undefined;
-  let timedOut = false;
-  const stopWith = (exitCode: number) => () => {
-    if (code !== undefined) process.exit(exitCode);
-    code = exitCode;
-    cancel();
-  };
-  const onInterrupt = stopWith(exitCodes.interrupted);
-  const onTerminate = stopWith(exitCodes.terminated);
-  process.on('SIGINT', onInterrupt);
-  process.on('SIGTERM', onTerminate);
-  const timer =
-    timeoutS === undefined
-      ? undefined
-      : setTimeout(() => {
-          timedOut = true;
-          cancel();
-        }, timeoutS * 1000);
-  return {
-    exitCode: () => code,
-    timedOut: () => timedOut,
-    done() {
-      clearTimeout(timer);
-      process.off('SIGINT', onInterrupt);
-      process.off('SIGTERM', onTerminate);
-    },
+function createSender(post: (envelope: { commandId: string; command: Command }) => void): (command: Command) => string {
+  let sent = 0;
+  return (command) => {
+    const commandId = `run-${++sent}`;
+    post({ commandId, command });
+    return commandId;
   };
 }

@@ -29,8 +29,6 @@ function parse(type: SettingType, raw: unknown): unknown {
     }
     case 'url':
       return parseUrl(parseText(raw));
-    case 'switch':
-      return switches.get(typeof raw === 'string' ? raw.trim().toLowerCase() : raw);
     case 'whole': {
       const number = typeof raw === 'string' && /^\s*\d+\s*$/.test(raw) ? Number(raw) : raw;
       return Number.isInteger(number) && Number(number) >= type.min && Number(number) <= type.max ? number : undefined;
@@ -39,19 +37,6 @@ function parse(type: SettingType, raw: unknown): unknown {
       return type.values.find((value) => value === raw);
   }
 }
-
-const switches = new Map<unknown, boolean>([
-  [true, true],
-  ['1', true],
-  ['true', true],
-  ['yes', true],
-  ['on', true],
-  [false, false],
-  ['0', false],
-  ['false', false],
-  ['no', false],
-  ['off', false],
-]);
 
 function parseText(raw: unknown): string | undefined {
   const text = typeof raw === 'string' ? raw.trim() : '';
@@ -71,8 +56,6 @@ function expected(type: SettingType): string {
       return 'a key (printable characters without blanks)';
     case 'url':
       return 'an http or https address';
-    case 'switch':
-      return 'true or false';
     case 'whole':
       return `a whole number from ${type.min} to ${type.max}`;
     case 'choice':

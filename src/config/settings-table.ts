@@ -13,11 +13,6 @@ export interface SettingValues {
   maxSteps: number;
   toolTimeoutS: number;
   stallTimeoutS: number;
-  renderer: 'tui' | 'inline' | 'plain';
-  noStatusbar: boolean;
-  runtimeApiKey?: Secret;
-  editor?: string;
-  theme?: string;
 }
 
 export type SettingKey = keyof SettingValues;
@@ -26,7 +21,6 @@ export type SettingType =
   | { kind: 'text' }
   | { kind: 'secret' }
   | { kind: 'url' }
-  | { kind: 'switch' }
   | { kind: 'whole'; min: number; max: number }
   | { kind: 'choice'; values: readonly string[] };
 
@@ -37,6 +31,8 @@ export interface SettingRow {
   env: readonly string[];
   /** Command line flag; absent: none, e.g. because other users of the machine see command lines. */
   flag?: string;
+  /** What help calls the flag's value. */
+  flagValue?: string;
   default?: SettingValues[SettingKey];
   /** One line for help and documentation. */
   description: string;
@@ -48,6 +44,7 @@ export const settingsTable: readonly SettingRow[] = [
     type: { kind: 'text' },
     env: ['PAICLI_PROVIDER'],
     flag: '--provider',
+    flagValue: 'NAME',
     description: 'Whose models to use; without it, the first provider whose key is found, else the demo model',
   },
   {
@@ -55,6 +52,7 @@ export const settingsTable: readonly SettingRow[] = [
     type: { kind: 'text' },
     env: ['PAICLI_MODEL'],
     flag: '--model',
+    flagValue: 'MODEL',
     description: "Name of the model; without it, the provider's usual one",
   },
   {
@@ -62,6 +60,7 @@ export const settingsTable: readonly SettingRow[] = [
     type: { kind: 'url' },
     env: ['PAICLI_BASE_URL'],
     flag: '--base-url',
+    flagValue: 'URL',
     description: 'Address of an OpenAI-compatible server, e.g. http://127.0.0.1:11434/v1',
   },
   {
@@ -75,6 +74,7 @@ export const settingsTable: readonly SettingRow[] = [
     type: { kind: 'whole', min: 1000, max: 100_000_000 },
     env: ['PAICLI_CONTEXT_WINDOW'],
     flag: '--context-window',
+    flagValue: 'TOKENS',
     description: "Size of the model's context window in tokens",
   },
   {
@@ -82,6 +82,7 @@ export const settingsTable: readonly SettingRow[] = [
     type: { kind: 'choice', values: approvalLevels },
     env: ['PAICLI_APPROVALS'],
     flag: '--approve',
+    flagValue: 'LEVEL',
     default: 'ask',
     description: 'What runs without asking: ask (reads only), edits, all, never (read only, nothing is asked)',
   },
@@ -90,14 +91,16 @@ export const settingsTable: readonly SettingRow[] = [
     type: { kind: 'whole', min: 1, max: 10_000 },
     env: ['PAICLI_MAX_STEPS'],
     flag: '--max-steps',
+    flagValue: 'N',
     default: 20,
-    description: 'Steps of one turn before you are asked whether it may go on',
+    description: 'Model calls of one turn; then the full screen asks whether to go on, and `paicli run` ends the turn',
   },
   {
     key: 'toolTimeoutS',
     type: { kind: 'whole', min: 1, max: 600 },
     env: ['PAICLI_TOOL_TIMEOUT'],
     flag: '--tool-timeout',
+    flagValue: 'SECONDS',
     default: 60,
     description: 'Seconds one tool call may take',
   },
@@ -106,41 +109,8 @@ export const settingsTable: readonly SettingRow[] = [
     type: { kind: 'whole', min: 1, max: 3600 },
     env: ['PAICLI_STALL_TIMEOUT'],
     flag: '--stall-timeout',
+    flagValue: 'SECONDS',
     default: 60,
     description: 'Seconds without a byte from the model after which its reply counts as broken',
-  },
-  {
-    key: 'renderer',
-    type: { kind: 'choice', values: ['tui', 'inline', 'plain'] },
-    env: ['PAICLI_RENDERER'],
-    flag: '--renderer',
-    default: 'tui',
-    description: 'How to draw: tui (full screen), inline, plain',
-  },
-  {
-    key: 'noStatusbar',
-    type: { kind: 'switch' },
-    env: ['PAICLI_NO_STATUSBAR'],
-    default: false,
-    description: 'No status lines at the bottom of the inline renderer',
-  },
-  {
-    key: 'runtimeApiKey',
-    type: { kind: 'secret' },
-    env: ['PAICLI_RUNTIME_API_KEY'],
-    description: 'Key that clients of the local HTTP API must send',
-  },
-  {
-    key: 'editor',
-    type: { kind: 'text' },
-    env: ['PAICLI_EDITOR', 'VISUAL', 'EDITOR'],
-    description: 'Program for long messages (Ctrl+G)',
-  },
-  {
-    key: 'theme',
-    type: { kind: 'text' },
-    env: ['PAICLI_THEME'],
-    flag: '--theme',
-    description: 'Name of the colour theme',
   },
 ];

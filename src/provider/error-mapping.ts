@@ -133,7 +133,7 @@ function keyHint({ keyVariable, baseUrl }: ErrorContext): string {
 
 function notFoundHint({ baseUrl }: ErrorContext): string {
   const path = /\/v\d/.test(baseUrl) ? '' : ' The base URL usually ends in /v1.';
-  return `Check the model's name (\`paicli models\`); a local server must have loaded it.${path}`;
+  return `Check the model's name (/model lists those known); a local server must have loaded it.${path}`;
 }
 
 function retryHeaders(error: unknown): Pick<Failure, 'retryAfter' | 'retryAfterMs'> {

@@ -56,7 +56,7 @@ export function createThreadStore(database: Database, options: ThreadStoreOption
   };
   const demand = (threadId: string) => {
     if (!database.prepare('SELECT 1 FROM threads WHERE thread_id = ?').get(threadId))
-      throw new PaiError('not-found', `There is no thread ${threadId}.`, '`paicli threads` lists them.');
+      throw new PaiError('not-found', `There is no thread ${threadId}.`, '`paicli tui --resume` lists them.');
   };
   const load = (threadId: string): LoadedThread => {
     demand(threadId);

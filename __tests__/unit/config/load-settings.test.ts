@@ -50,8 +50,6 @@ test('with nothing set it is the demo model with the built-in values', () => {
     maxSteps: 20,
     toolTimeoutS: 60,
     stallTimeoutS: 60,
-    renderer: 'tui',
-    noStatusbar: false,
     origins: { provider: 'built in, no key was found' },
     notices: [],
   });
@@ -157,7 +155,6 @@ test.each<[string, Given, RegExp]>([
     { flags: { approvals: 'yolo' } },
     /^approvals: "yolo" is not one of ask, edits, all, never \(set by --approve\)$/,
   ],
-  ['a switch that is none', { env: { PAICLI_NO_STATUSBAR: 'maybe' } }, /^noStatusbar: "maybe" is not true or false/],
   [
     'an address that is none',
     { env: { PAICLI_BASE_URL: 'localhost:8080' } },
