@@ -19,8 +19,9 @@ export async function runTurn(turn: Turn): Promise<TurnEnd> {
     for (const text of turn.takeSteering()) turn.emit({ type: 'turn.steered', text });
     if (turn.signal.aborted) return end('cancelled', '');
     if (step >= stepsAllowed) {
-      if (!(await turn.mayGoOn(`${step} steps are done`)))
-        return concluded(`the limit of ${stepsAllowed} steps was reached`);
+      const goesOn = await turn.mayGoOn(`${step} steps are done`);
+      if (turn.signal.aborted) return end('cancelled', '');
+      if (!goesOn) return concluded(`the limit of ${stepsAllowed} steps was reached`);
       stepsAllowed += turn.limits.maxSteps;
     }
     if (turn.limits.maxCostUsd !== undefined && (usage.costUsd ?? 0) >= turn.limits.maxCostUsd)

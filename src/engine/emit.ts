@@ -56,7 +56,8 @@ export function createEmitter({ port, clock, append }: EmitterOptions): Emitter 
       return envelope;
     },
     deliver(envelopes) {
-      waiting.push(...envelopes);
+      // Not by spreading: a long thread has more events than a call may have arguments.
+      waiting = waiting.concat(envelopes);
       flush();
     },
     flush,

@@ -95,7 +95,11 @@ async function start(
     emitter.flush();
     threads.close();
     await demo?.remove();
-    onStopped();
+    // The answer to the command that stopped it goes out first.
+    setImmediate(() => {
+      emitter.flush();
+      onStopped();
+    });
   };
   const state: EngineState = {
     clock,

@@ -2,6 +2,7 @@
 
 import type { StepReply } from '../agent/turn.js';
 import { PaiError } from '../base/error.js';
+import type { LiveEvent } from '../protocol/event.js';
 import type { Usage } from '../protocol/usage.js';
 import { findModel, findProvider, listModels } from '../provider/catalog.js';
 import { estimateUsage } from '../provider/estimate.js';
@@ -84,4 +85,10 @@ export function measureUsage(
   const usage = reported ?? estimateUsage(request, reply);
   if (!prices || usage.costUsd !== undefined) return usage;
   return { ...usage, costUsd: costOf(usage, prices) };
+}
+
+/** How full the model's window is after a call that used this. */
+export function contextChanged({ contextWindow }: ModelProfile, usage: Usage): LiveEvent {
+  const usedTokens = usage.input + usage.output;
+  return { type: 'context.changed', usedTokens, windowTokens: contextWindow, estimated: usage.estimated };
 }

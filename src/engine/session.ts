@@ -6,9 +6,10 @@ import { PaiError, toErrorData } from '../base/error.js';
 import type { IdSource } from '../base/ids.js';
 import type { ApprovalDecision } from '../protocol/approval.js';
 import type { Envelope, Event } from '../protocol/event.js';
-import { addUsage, noUsage, type Usage } from '../protocol/usage.js';
+import type { Usage } from '../protocol/usage.js';
 import type { SeenFiles } from '../tool/tool.js';
 import { type Approvals, createApprovals } from './approvals.js';
+import { closingEvent, closingEvents, endByFault } from './closing.js';
 import type { Emitter } from './emit.js';
 import { createInputQueue, type InputQueue } from './input-queue.js';
 import { type ThreadLog, titleOf } from './thread-log.js';
@@ -53,20 +54,37 @@ export interface Session {
   removeQueued(itemId: string): boolean;
   answer(approvalId: string, decision: ApprovalDecision): boolean;
   usage(): Usage;
+  /** Of the newest model call; undefined before the first. */
+  lastUsage(): Usage | undefined;
   /** Cancels what runs and waits for its end; queued text is dropped. */
   close(): Promise<void>;
+}
+
+/** How a turn is to be closed. */
+interface Closing {
+  turnId: string;
+  end: TurnEnd;
+  durationMs: number;
 }
 
 export function createSession(options: SessionOptions): Session {
   const { log, emitter, clock, newId } = options;
   const threadId = log.threadId;
+  let busy = false;
   let turnId: string | undefined;
   let abort: AbortController | undefined;
   let running: Promise<void> = Promise.resolve();
   let closed = false;
-  let total = log.usage();
+  /** Durable events of the newest turn, until its end is among them. */
+  let written: Envelope[] = [];
+  /** An end that is not in the log yet. */
+  let overdue: Closing | undefined;
 
-  const emit = (event: Event) => void emitter.emit(turnId ? { threadId, turnId } : { threadId }, event);
+  const emitIn = (turn: string | undefined, event: Event) => {
+    const envelope = emitter.emit(turn ? { threadId, turnId: turn } : { threadId }, event);
+    if (turn !== undefined && envelope.seq !== undefined) written.push(envelope);
+  };
+  const emit = (event: Event) => emitIn(turnId, event);
   const approvals = createApprovals(emit);
   const queue = createInputQueue(emit, newId);
   const threadRules = new Set<string>();
@@ -76,24 +94,12 @@ export function createSession(options: SessionOptions): Session {
     const startedAt = clock.now();
     turnId = newId('turn');
     abort = new AbortController();
-    const scope: SessionScope = {
-      threadId,
-      turnId,
-      log,
-      approvals,
-      queue,
-      signal: abort.signal,
-      threadRules,
-      seenFiles,
-      emit,
-    };
-    // The person's own stop also answers what waits for them, so that no question outlives its turn.
-    abort.signal.addEventListener('abort', () => approvals.withdrawAll('the turn was stopped'));
+    const { signal } = abort;
+    const scope = { threadId, turnId, log, approvals, queue, signal, threadRules, seenFiles, emit };
     const end = await ended(scope, input);
-    approvals.withdrawAll('the turn ended');
-    total = addUsage(total, end.usage);
-    closeTurn(end, clock.now() - startedAt);
-    emit({ type: 'usage.changed', thread: total });
+    withdrawApprovals('the turn ended');
+    close({ turnId, end, durationMs: clock.now() - startedAt });
+    emit({ type: 'usage.changed', thread: log.usage() });
     abort = undefined;
     turnId = undefined;
   }
@@ -101,32 +107,56 @@ export function createSession(options: SessionOptions): Session {
   /** The turn's end whatever happens: a fault of ours ends it as failed. */
   async function ended(scope: SessionScope, input: string): Promise<TurnEnd> {
     try {
+      writeOverdue();
       if (log.isEmpty())
         emitter.emit({ threadId }, { type: 'thread.created', cwd: options.cwd, title: titleOf(input) });
       emit({ type: 'turn.started', input, mode: 'react', model: options.modelName() });
       return await options.runTurn(scope);
     } catch (error) {
-      return { outcome: 'failed', text: '', steps: 0, usage: noUsage, error: toErrorData(error) };
+      return endByFault(overdue ? [] : written, error);
     }
   }
 
-  function closeTurn({ outcome, error, ...rest }: TurnEnd, durationMs: number): void {
-    const event: Event =
-      outcome === 'failed'
-        ? { type: 'turn.failed', error: error ?? { code: 'crash', message: 'the turn failed' }, durationMs, ...rest }
-        : { type: 'turn.completed', outcome, durationMs, ...rest, ...(error ? { error } : {}) };
-    try {
-      emit(event);
-    } catch (storageError) {
-      // The log cannot be written (disk full): the screen must still learn that the turn is over.
-      const unwritten: Envelope = {
-        at: clock.now(),
-        threadId,
-        ...(turnId ? { turnId } : {}),
-        event: { type: 'turn.failed', error: toErrorData(storageError), durationMs, ...rest },
-      };
-      emitter.deliver([unwritten]);
+  /** Closes the turn in the log; when the log cannot be written (disk full), the screen must still learn that it is over. */
+  function close(closing: Closing): void {
+    const hasBegun = overdue === undefined && written.length > 0;
+    if (!hasBegun) {
+      tellUnwritten(closing, closing.end);
+      return;
     }
+    overdue = closing;
+    try {
+      writeOverdue();
+    } catch (error) {
+      tellUnwritten(closing, { ...closing.end, outcome: 'failed', error: toErrorData(error) });
+    }
+  }
+
+  function writeOverdue(): void {
+    if (!overdue) return;
+    const { end, durationMs } = overdue;
+    for (const event of closingEvents(written, end, durationMs)) emitIn(overdue.turnId, event);
+    written = [];
+    overdue = undefined;
+  }
+
+  function tellUnwritten({ turnId, durationMs }: Closing, end: TurnEnd): void {
+    emitter.deliver([{ at: clock.now(), threadId, turnId, event: closingEvent(end, durationMs) }]);
+  }
+
+  function withdrawApprovals(reason: string): void {
+    try {
+      approvals.withdrawAll(reason);
+    } catch (error) {
+      // What could not be written now is written with the turn's end, which tells when that fails too.
+      if (!(error instanceof PaiError)) throw error;
+    }
+  }
+
+  /** The person's own stop also answers what waits for them, so that no question outlives its turn. */
+  function stopTurn(): void {
+    abort?.abort();
+    withdrawApprovals('the turn was stopped');
   }
 
   async function runAll(first: string): Promise<void> {
@@ -136,35 +166,40 @@ export function createSession(options: SessionOptions): Session {
       queue.returnSteering();
       input = closed ? undefined : queue.next();
     }
-    abort = undefined;
+    busy = false;
     options.onIdle();
   }
 
   const session: Session = {
     threadId,
     get busy() {
-      return turnId !== undefined;
+      return busy;
     },
     start(input) {
       if (closed) throw new PaiError('conflict', 'this thread was closed');
-      if (turnId !== undefined) queue.add(input);
-      else running = runAll(input);
+      if (busy) {
+        queue.add(input);
+        return;
+      }
+      busy = true;
+      running = runAll(input);
     },
     steer(text) {
-      if (turnId !== undefined) queue.steer(text);
+      if (busy) queue.steer(text);
       else session.start(text);
     },
     cancel() {
       if (!abort) return false;
-      abort.abort();
+      stopTurn();
       return true;
     },
     removeQueued: (itemId) => queue.remove(itemId),
     answer: (approvalId, decision) => approvals.answer(approvalId, decision),
-    usage: () => total,
+    usage: () => log.usage(),
+    lastUsage: () => log.lastUsage(),
     async close() {
       closed = true;
-      abort?.abort();
+      stopTurn();
       await running;
     },
   };

@@ -13,6 +13,8 @@ export interface ThreadLog {
   /** The conversation so far, without the system message. */
   messages(): ChatMessage[];
   usage(): Usage;
+  /** Of the newest model call: how full its context is. */
+  lastUsage(): Usage | undefined;
   /** Day of the first event, or of now for a thread that is still empty; ms since 1970. */
   startedAt(): number | undefined;
   /** True for ids of calls that are in the log already. */
@@ -24,20 +26,28 @@ export function createThreadLog(store: () => ThreadStore, threadId: string, earl
   const spoken: Envelope[] = [];
   const callIds = new Set<string>();
   let usage: Usage = noUsage;
+  let lastUsage: Usage | undefined;
+  let isInStore = earlier.length > 0;
   let startedAt: number | undefined;
   const keep = (envelope: Envelope) => {
     const { event } = envelope;
     startedAt ??= envelope.at;
     if (isSpoken(event)) spoken.push(envelope);
     if (event.type === 'message.completed') for (const call of event.calls) callIds.add(call.callId);
-    if (event.type === 'step.completed') usage = addUsage(usage, event.usage);
+    if (event.type !== 'step.completed') return;
+    usage = addUsage(usage, event.usage);
+    lastUsage = event.usage;
   };
   for (const envelope of earlier) keep(envelope);
   return {
     threadId,
     append(envelope) {
       const { at, event } = envelope;
-      if (event.type === 'thread.created') store().createThread({ threadId, cwd: event.cwd, title: event.title, at });
+      // Once, also when the first event could not be written and is tried again.
+      if (event.type === 'thread.created' && !isInStore) {
+        store().createThread({ threadId, cwd: event.cwd, title: event.title, at });
+        isInStore = true;
+      }
       const seq = store().append(threadId, envelope);
       keep(envelope);
       return seq;
@@ -45,6 +55,7 @@ export function createThreadLog(store: () => ThreadStore, threadId: string, earl
     isEmpty: () => startedAt === undefined,
     messages: () => projectHistory(spoken),
     usage: () => usage,
+    lastUsage: () => lastUsage,
     startedAt: () => startedAt,
     hasCall: (callId) => callIds.has(callId),
   };

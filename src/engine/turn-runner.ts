@@ -10,7 +10,7 @@ import { createPrompts, type Prompts } from '../prompt/load-prompt.js';
 import { buildSystemPrompt } from '../prompt/system-prompt.js';
 import type { ToolCall } from '../protocol/message.js';
 import type { EngineInit } from './engine-init.js';
-import { measureUsage } from './model.js';
+import { contextChanged, measureUsage } from './model.js';
 import type { SessionScope } from './session.js';
 import type { EngineState } from './state.js';
 import type { Toolbox } from './toolbox.js';
@@ -62,13 +62,7 @@ export function createTurnRunner({ state, init, paths }: TurnRunnerOptions): (sc
       uniqueCalls: (calls) => uniqueCalls(calls, (id) => scope.log.hasCall(id)),
       measure: (request, reply, reported) => {
         const usage = measureUsage(profile, request, reply, reported);
-        const usedTokens = usage.input + usage.output;
-        scope.emit({
-          type: 'context.changed',
-          usedTokens,
-          windowTokens: profile.contextWindow,
-          estimated: usage.estimated,
-        });
+        scope.emit(contextChanged(profile, usage));
         return usage;
       },
       prompts: { summary: prompts.load('context/turn-summary'), repeatNudge: prompts.load('context/repeat-nudge') },

@@ -211,8 +211,8 @@ function seeApproval(
 function seeClose(turn: TurnState, event: EventOf<'turn.completed' | 'turn.failed'>, say: (p: string) => void): void {
   sayOpenCalls(turn, say);
   for (const approvalId of turn.openApprovals) say(`approval ${approvalId} was not resolved`);
-  // A crash cuts a step and a message anywhere; every other end completes them.
-  if (event.type === 'turn.failed' && event.error.code === 'crash') return;
+  // A crash, or a log that cannot be written, cuts a step and a message anywhere; every other end completes them.
+  if (event.type === 'turn.failed' && (event.error.code === 'crash' || event.error.code === 'storage')) return;
   if (turn.isStepOpen) say(`step ${turn.lastStep} is still open`);
   for (const messageId of turn.deltas.keys()) say(`message ${messageId} was not completed`);
 }

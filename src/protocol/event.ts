@@ -81,7 +81,15 @@ export type LiveEvent =
   | { type: 'context.changed'; usedTokens: number; windowTokens: number; estimated: boolean }
   | { type: 'usage.changed'; thread: Usage }
   | { type: 'queue.changed'; items: { itemId: string; text: string }[] }
-  | { type: 'settings.changed'; approvals: ApprovalLevel; model: string; provider: string; mode: Mode }
+  | {
+      type: 'settings.changed';
+      approvals: ApprovalLevel;
+      model: string;
+      provider: string;
+      mode: Mode;
+      contextWindow: number;
+      contextWindowAssumed: boolean;
+    }
   | { type: 'notice.raised'; level: 'info' | 'warning' | 'error'; text: string; hint?: string }
   /** The front end's picture must begin anew: another thread was opened; its durable events follow. */
   | { type: 'thread.opened'; title: string; cwd: string }

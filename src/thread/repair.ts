@@ -3,13 +3,16 @@ import type { DurableEvent, Envelope } from '../protocol/event.js';
 import type { ToolCall } from '../protocol/message.js';
 import { totalUsage } from './usage-total.js';
 
-const stoppedText =
-  'Stopped: this call was started and interrupted when the program ended; what it changed may be incomplete.';
-const skippedText = 'Skipped: this call was not run; the program ended before it began.';
-const crashMessage = 'interrupted: the program ended in the middle of this turn';
+const stoppedText = (cause: string) =>
+  `Stopped: this call was started and interrupted when ${cause}; what it changed may be incomplete.`;
+const skippedText = (cause: string) => `Skipped: this call was not run; ${cause} before it began.`;
+const crashMessage = (cause: string) => `interrupted: ${cause} in the middle of this turn`;
 
-/** Events for the one turn that may be open, in order; none when the log ended properly. They belong to the turn of the last envelope. */
-export function repairEvents(envelopes: Envelope[]): DurableEvent[] {
+/**
+ * Events for the one turn that may be open, in order, `turn.failed` the last; none when the log ended properly.
+ * They belong to the turn of the last envelope. `cause`: what happened, as the beginning of a sentence.
+ */
+export function repairEvents(envelopes: Envelope[], cause = 'the program ended'): DurableEvent[] {
   const turn = openTurn(envelopes);
   if (turn.length === 0) return [];
   const events = turn.map(({ event }) => event);
@@ -19,12 +22,12 @@ export function repairEvents(envelopes: Envelope[]): DurableEvent[] {
       ({ approvalId }): DurableEvent => ({
         type: 'approval.resolved',
         approvalId,
-        decision: { kind: 'deny', reason: 'the program ended before it was answered' },
+        decision: { kind: 'deny', reason: `${cause} before it was answered` },
         by: 'engine',
       }),
     ),
-    ...missingCompletions(events, new Set(waiting.map(({ callId }) => callId))),
-    turnFailed(turn),
+    ...missingCompletions(events, new Set(waiting.map(({ callId }) => callId)), cause),
+    turnFailed(turn, cause),
   ];
 }
 
@@ -43,16 +46,20 @@ function unresolvedApprovals(events: Envelope['event'][]) {
 }
 
 /** One completion for each call that has none, in call order. A call whose approval was open had not begun. */
-function missingCompletions(events: Envelope['event'][], awaitingApproval: Set<string | undefined>): DurableEvent[] {
+function missingCompletions(
+  events: Envelope['event'][],
+  awaitingApproval: Set<string | undefined>,
+  cause: string,
+): DurableEvent[] {
   const calls = events.flatMap((event) => (event.type === 'message.completed' ? event.calls : []));
   const called = new Set(events.map((event) => (event.type === 'tool.called' ? event.callId : '')));
   const completed = new Set(events.map((event) => (event.type === 'tool.completed' ? event.callId : '')));
   return calls
     .filter(({ callId }) => !completed.has(callId))
     .flatMap((call): DurableEvent[] => {
-      if (!called.has(call.callId)) return [toolCalled(call), toolCompleted(call, 'skipped', skippedText)];
-      if (awaitingApproval.has(call.callId)) return [toolCompleted(call, 'skipped', skippedText)];
-      return [toolCompleted(call, 'stopped', stoppedText)];
+      if (!called.has(call.callId)) return [toolCalled(call), toolCompleted(call, 'skipped', skippedText(cause))];
+      if (awaitingApproval.has(call.callId)) return [toolCompleted(call, 'skipped', skippedText(cause))];
+      return [toolCompleted(call, 'stopped', stoppedText(cause))];
     });
 }
 
@@ -67,11 +74,11 @@ const toolCompleted = ({ callId }: ToolCall, outcome: 'stopped' | 'skipped', tex
   durationMs: 0,
 });
 
-function turnFailed(turn: Envelope[]): DurableEvent {
+function turnFailed(turn: Envelope[], cause: string): DurableEvent {
   const lastMessage = turn.findLast(({ event }) => event.type === 'message.completed')?.event;
   return {
     type: 'turn.failed',
-    error: { code: 'crash', message: crashMessage },
+    error: { code: 'crash', message: crashMessage(cause) },
     text: lastMessage?.type === 'message.completed' ? lastMessage.text : '',
     steps: turn.filter(({ event }) => event.type === 'step.started').length,
     usage: totalUsage(turn),

@@ -138,6 +138,8 @@ function changeSettings(view: View, event: EventOf<'settings.changed'>): boolean
     mode: event.mode,
     model: cleanOneLine(event.model),
     provider: cleanOneLine(event.provider),
+    contextWindow: event.contextWindow,
+    contextWindowAssumed: event.contextWindowAssumed,
   });
   return true;
 }

@@ -7,7 +7,7 @@ import { changeSettings } from './settings.js';
 import { openThread } from './thread.js';
 import { answerApproval, cancelTurn, removeQueued, startTurn, steerTurn } from './turn.js';
 
-/** Carries out one command. Never rejects. The answer comes before the events that follow from the command. */
+/** Carries out one command. Never rejects. Events that follow from the command at once (`turn.started`) come before its answer. */
 export async function dispatch(state: EngineState, { commandId, command }: CommandEnvelope): Promise<void> {
   try {
     await carryOut(state, commandId, command);

@@ -2,6 +2,7 @@
 
 import { PaiError } from '../../base/error.js';
 import type { Command } from '../../protocol/command.js';
+import { contextChanged } from '../model.js';
 import type { EngineState } from '../state.js';
 
 type Change = Extract<Command, { type: 'settings.change' }>;
@@ -13,8 +14,17 @@ export function changeSettings(state: EngineState, { approvals, model, mode }: C
   if (model !== undefined) state.switchModel(model);
   if (approvals !== undefined) state.approvals = approvals;
   tellSettings(state);
+  if (model !== undefined) tellContext(state);
+}
+
+/** The same conversation in another model's window. */
+function tellContext({ emitter, session, model }: EngineState): void {
+  const last = session.lastUsage();
+  if (last) emitter.emit({ threadId: session.threadId }, contextChanged(model.profile, last));
 }
 
 export function tellSettings({ tell, approvals, mode, model }: EngineState): void {
-  tell({ type: 'settings.changed', approvals, mode, model: model.profile.model, provider: model.profile.provider });
+  const { model: name, provider, contextWindow, assumed } = model.profile;
+  const window = { contextWindow, contextWindowAssumed: assumed };
+  tell({ type: 'settings.changed', approvals, mode, model: name, provider, ...window });
 }

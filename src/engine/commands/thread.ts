@@ -2,6 +2,7 @@
 import { PaiError } from '../../base/error.js';
 import type { Envelope } from '../../protocol/event.js';
 import { repairEvents } from '../../thread/repair.js';
+import { contextChanged } from '../model.js';
 import type { EngineState } from '../state.js';
 
 export type Which = 'new' | 'latest' | { threadId: string };
@@ -17,13 +18,13 @@ export function openThread(state: EngineState, which: Which): void {
   const { envelopes, damagedFrom } = state.threads.store().open(threadId);
   const old = state.session;
   const mended = mend(state, threadId, envelopes);
-  const session = state.newSession(threadId, mended);
-  state.session = session;
+  state.session = state.newSession(threadId, mended);
   if (old.threadId !== threadId) state.threads.release(old.threadId);
   announce(state, mended);
   state.emitter.deliver(mended);
   if (damagedFrom !== undefined) tellDamaged(state, damagedFrom);
-  state.emitter.emit({ threadId }, { type: 'usage.changed', thread: session.usage() });
+  tellOtherFolder(state, mended);
+  tellMeters(state);
 }
 
 function begin(state: EngineState): void {
@@ -32,13 +33,22 @@ function begin(state: EngineState): void {
   state.session = state.newSession(state.newId('thread'), []);
   state.threads.release(old);
   announce(state, []);
+  tellMeters(state);
 }
 
 function announce({ session, emitter, cwd }: EngineState, envelopes: Envelope[]): void {
-  const created = envelopes.find(({ event }) => event.type === 'thread.created')?.event;
-  const title = created?.type === 'thread.created' ? created.title : '';
+  const title = createdIn(envelopes)?.title ?? '';
   emitter.emit({ threadId: session.threadId }, { type: 'thread.opened', title, cwd });
   emitter.flush();
+}
+
+/** What the log's events alone do not tell a front end: how things stand now. */
+function tellMeters({ session, emitter, model, tell }: EngineState): void {
+  const { threadId } = session;
+  emitter.emit({ threadId }, { type: 'usage.changed', thread: session.usage() });
+  const last = session.lastUsage();
+  if (last) emitter.emit({ threadId }, contextChanged(model.profile, last));
+  tell({ type: 'engine.idle' });
 }
 
 /** Appends what a crash left out, so that the log's grammar holds before anything new is written. */
@@ -57,6 +67,19 @@ function tellDamaged(state: EngineState, damagedFrom: number): void {
     level: 'warning',
     text: `The log of this thread was damaged from event ${damagedFrom} on; what could be read is shown.`,
   });
+}
+
+/** What the thread says about files may be about the folder it was begun in; tools work in this one. */
+function tellOtherFolder({ tell, cwd }: EngineState, envelopes: Envelope[]): void {
+  const created = createdIn(envelopes);
+  if (!created || created.cwd === cwd) return;
+  const text = `This thread was begun in ${created.cwd}.`;
+  tell({ type: 'notice.raised', level: 'warning', text, hint: `Tools work in ${cwd} now.` });
+}
+
+function createdIn(envelopes: Envelope[]) {
+  const first = envelopes.find(({ event }) => event.type === 'thread.created')?.event;
+  return first?.type === 'thread.created' ? first : undefined;
 }
 
 function latestOf(state: EngineState): string {

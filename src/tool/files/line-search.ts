@@ -9,7 +9,8 @@ export interface LineSearch {
 
 /** Longer lines are searched only in their beginning. */
 const maxLineLength = 10_000;
-const timeLimitMs = 2000;
+/** Well below the time after which a stopped engine that does not answer is ended. */
+const timeLimitMs = 1000;
 
 /** Prepares a search. Throws PaiError when the pattern is no regular expression. */
 export function createLineSearch(pattern: string): LineSearch {
