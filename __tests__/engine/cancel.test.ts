@@ -5,6 +5,7 @@ import { expect, test } from '@jest/globals';
 import type { Reply } from '../../src/provider/script.js';
 import { type EngineHarness, engineHarness, modelServers } from '../support/engine-harness.js';
 import { frame } from '../support/model-server.js';
+import { gone, isAlive } from '../support/processes.js';
 
 const start = engineHarness();
 const serve = modelServers();
@@ -52,7 +53,7 @@ test('a cancelled command is gone with everything it started', async () => {
   const pid = await waitForPid(pidFile);
   expect(isAlive(pid)).toBe(true);
   expect(await cancel(engine)).toBeLessThan(limitMs);
-  expect(isAlive(pid)).toBe(false);
+  await gone(pid);
   expect(engine.all('tool.completed')).toMatchObject([
     { outcome: 'stopped', text: expect.stringContaining('started and stopped by the user') },
   ]);
@@ -124,14 +125,4 @@ async function waitForPid(file: string): Promise<number> {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   throw new Error('the command did not start');
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  // A zombie that nobody has collected yet has ended.
-  return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 }

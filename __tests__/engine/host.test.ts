@@ -10,6 +10,7 @@ import type { Command } from '../../src/protocol/command.js';
 import type { Event } from '../../src/protocol/event.js';
 import type { Reply } from '../../src/provider/script.js';
 import { createInbox, initFor, readLog } from '../support/engine-harness.js';
+import { gone, isAlive } from '../support/processes.js';
 import { tempFolders } from '../support/temp-folder.js';
 
 jest.setTimeout(30_000);
@@ -134,10 +135,8 @@ test('an engine that no longer listens is ended two seconds after the stop, with
   const again = setInterval(() => hosted.send({ type: 'turn.cancel' }), 500);
   expect((await crash).error.message).toContain('did not answer');
   clearInterval(again);
-  const tookMs = performance.now() - cancelledAt;
-  expect(tookMs).toBeGreaterThan(1900);
-  expect(tookMs).toBeLessThan(4000);
-  expect(isAlive(pid)).toBe(false);
+  expect(performance.now() - cancelledAt).toBeGreaterThan(1900);
+  await gone(pid);
 
   hosted.say([{ text: 'a fresh start' }]);
   const opened = hosted.next('thread.opened');
@@ -172,13 +171,3 @@ test('an engine that cannot start says why, once', async () => {
   await hosted.host.stop();
   expect(hosted.all('engine.crashed')).toHaveLength(1);
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  // A zombie that nobody has collected yet has ended.
-  return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-}
