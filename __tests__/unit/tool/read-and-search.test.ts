@@ -85,6 +85,12 @@ test('glob_files finds names at any depth and leaves out what ignore files name'
   expect((await work.run(globFilesTool, { pattern: '*.py' })).text).toBe('No file matches *.py.');
 });
 
+test('a glob pattern that would backtrack for ever is refused', async () => {
+  await expect(work.run(globFilesTool, { pattern: '*a*a*a*b' })).rejects.toThrow('too many wildcards');
+  await expect(work.run(globFilesTool, { pattern: '**/**/**/**/**/x' })).rejects.toThrow('too many wildcards');
+  expect((await work.run(globFilesTool, { pattern: '**/*{a,b}*.test.*' })).text).toContain('No file matches');
+});
+
 test('a nested ignore file can take back what one above it ignored', async () => {
   work.write('.gitignore', '*.log\n');
   work.write('keep/.gitignore', '!*.log\n');
