@@ -1,5 +1,6 @@
-// What the keys do: one small function an action. Which key calls which is in keymap.ts.
+// What the keys do: one small function an action. Which key calls which is in keymap.ts, sending in send-draft.ts.
 import type { Command } from '../protocol/command.js';
+import { cleanOneLine } from '../view/clean.js';
 import type { Transcript } from '../view/transcript.js';
 import type { View } from '../view/view-model.js';
 import type { Dialogs } from './dialogs/dialogs.js';
@@ -10,7 +11,7 @@ import type { ActionName } from './keymap.js';
 import type { PanelName } from './layout.js';
 import type { ConversationPanel } from './panels/conversation.js';
 import type { FilesPanel } from './panels/files.js';
-import { readSlashCommand } from './slash-commands.js';
+import { sendDraft } from './send-draft.js';
 import type { FocusName, UiState } from './ui-state.js';
 
 export interface ActionScope {
@@ -23,6 +24,8 @@ export interface ActionScope {
   tree(): FileTree | undefined;
   /** It was on the screen in the last frame. */
   isShown(panel: PanelName): boolean;
+  /** There is no room for the files beside the conversation. */
+  filesCover(): boolean;
   dialogs: Dialogs;
   send(command: Command): void;
   redrawAll(): void;
@@ -38,50 +41,34 @@ type Action = (scope: ActionScope) => unknown;
 const quitWindowMs = 2000;
 
 export const actions: Record<ActionName, Action> = {
-  'turn.stop': ({ view, send, ui }) => {
-    if (view.turn) send({ type: 'turn.cancel' });
-    else if (ui.focus !== 'message') ui.focus = 'message';
-  },
+  'turn.stop': stopTurn,
   'app.interrupt': interrupt,
   'app.quit-if-empty': ({ editor, quit }) => (editor.isEmpty() ? quit() : false),
   'app.suspend': ({ suspend }) => suspend(),
   'app.redraw': ({ redrawAll }) => redrawAll(),
-  'help.open': ({ dialogs, ui, editor }) => {
-    if (ui.focus === 'message' && !editor.isEmpty()) return false;
-    dialogs.openHelp();
-  },
-  'composer.send': send,
+  'help.open': ({ dialogs }) => dialogs.openHelp(),
+  'help.open-if-empty': ({ dialogs, editor }) => (editor.isEmpty() ? dialogs.openHelp() : false),
+  'composer.send': (scope) => scope.editor.breakAtBackslash() || sendDraft(scope, 'start'),
   'composer.newline': ({ editor }) => runEditorCommand(editor, 'newline'),
-  'composer.steer': ({ editor, send: command, view }) => {
-    const { text } = editor.submit();
-    if (text.trim() !== '') command(view.turn ? { type: 'turn.steer', text } : { type: 'turn.start', input: text });
-  },
-  'queue.edit': ({ view, editor, send: command, ui }) => {
-    const last = view.queue.at(-1);
-    if (!last) return false;
-    command({ type: 'queue.remove', itemId: last.itemId });
-    editor.setText(editor.isEmpty() ? last.text : `${last.text}\n${editor.text()}`);
-    ui.focus = 'message';
-  },
-  'files.toggle': ({ ui, isShown }) => {
-    const shown = isShown('files');
-    ui.filesChosen = true;
-    ui.filesOpen = !shown;
-    ui.focus = ui.filesOpen ? 'files' : 'message';
+  'composer.steer': (scope) => sendDraft(scope, 'steer'),
+  'queue.edit': takeBackQueued,
+  'files.toggle': (scope) => {
+    const open = !scope.isShown('files');
+    if (!scope.filesCover()) scope.ui.filesBeside = open;
+    focus(scope, open ? 'files' : 'message');
   },
   'focus.next': (scope) => cycleFocus(scope, 1),
   'focus.previous': (scope) => cycleFocus(scope, -1),
-  'focus.conversation': ({ ui }) => focus(ui, 'conversation'),
-  'focus.files': ({ ui }) => {
-    ui.filesChosen = true;
-    ui.filesOpen = true;
-    focus(ui, 'files');
+  'focus.conversation': (scope) => focus(scope, 'conversation'),
+  'focus.files': (scope) => {
+    if (!scope.filesCover()) scope.ui.filesBeside = true;
+    focus(scope, 'files');
   },
-  'focus.composer': ({ ui }) => focus(ui, 'message'),
+  'focus.composer': (scope) => focus(scope, 'message'),
   'conversation.page-up': ({ transcript, conversation }) => transcript.scrollBy(-page(conversation)),
   'conversation.page-down': ({ transcript, conversation }) => transcript.scrollBy(page(conversation)),
-  'conversation.up': ({ transcript }) => transcript.scrollBy(-1),
-  'conversation.down': ({ transcript }) => transcript.scrollBy(1),
+  'conversation.up': ({ conversation }) => conversation.moveSelection(-1),
+  'conversation.down': ({ conversation }) => conversation.moveSelection(1),
   'conversation.half-up': ({ transcript, conversation }) => transcript.scrollBy(-Math.ceil(page(conversation) / 2)),
   'conversation.half-down': ({ transcript, conversation }) => transcript.scrollBy(Math.ceil(page(conversation) / 2)),
   'conversation.start': ({ transcript }) => transcript.scrollToStart(),
@@ -90,12 +77,16 @@ export const actions: Record<ActionName, Action> = {
     transcript.scrollToEnd();
   },
   'conversation.expand-all': ({ transcript }) => transcript.toggleAll(),
-  'conversation.toggle': ({ transcript }) => {
-    const block = transcript.blockAt(0);
-    if (block) transcript.toggle(block.id);
+  'conversation.toggle': ({ transcript, conversation }) => {
+    const blockId = conversation.selected();
+    if (blockId !== undefined) transcript.toggle(blockId);
   },
   'files.up': ({ files }) => files.move(-1),
   'files.down': ({ files }) => files.move(1),
+  'files.half-up': ({ files }) => files.move(-Math.ceil(files.height() / 2)),
+  'files.half-down': ({ files }) => files.move(Math.ceil(files.height() / 2)),
+  'files.start': ({ files }) => files.moveToEnd(-1),
+  'files.end': ({ files }) => files.moveToEnd(1),
   'files.open': ({ files, tree }) => {
     const row = files.selected();
     if (row?.isFolder) void tree()?.open(row.path);
@@ -105,30 +96,55 @@ export const actions: Record<ActionName, Action> = {
     if (row?.isFolder && row.isOpen) tree()?.close(row.path);
     else if (row?.path.includes('/')) files.select(row.path.slice(0, row.path.lastIndexOf('/')));
   },
-  'files.insert': ({ files, tree, editor, ui }) => {
-    const row = files.selected();
+  'files.insert': (scope) => {
+    const row = scope.files.selected();
     if (!row) return;
-    if (row.isFolder) return void (row.isOpen ? tree()?.close(row.path) : tree()?.open(row.path));
-    editor.insertText(`@${row.path} `);
-    ui.focus = 'message';
+    if (row.isFolder) return void (row.isOpen ? scope.tree()?.close(row.path) : scope.tree()?.open(row.path));
+    scope.editor.insertText(`@${cleanOneLine(row.path)} `);
+    focus(scope, 'message');
   },
 };
 
 const page = (conversation: ConversationPanel) => Math.max(1, conversation.height() - 1);
 
-function focus(ui: UiState, name: FocusName): void {
+/** Files that cover the conversation are there only while they have the focus. */
+function focus({ ui, filesCover }: ActionScope, name: FocusName): void {
   ui.focus = name;
+  ui.filesOver = name === 'files' && filesCover();
 }
 
-function cycleFocus({ ui, isShown }: ActionScope, step: 1 | -1): void {
-  const ring = (['message', 'conversation', 'files'] as const).filter(isShown);
-  ui.focus = ring[(ring.indexOf(ui.focus) + step + ring.length) % ring.length] ?? 'message';
+function cycleFocus(scope: ActionScope, step: 1 | -1): void {
+  const { ui, isShown, filesCover } = scope;
+  const ring = (['message', 'conversation', 'files'] as const).filter((name) => filesCover() || isShown(name));
+  focus(scope, ring[(ring.indexOf(ui.focus) + step + ring.length) % ring.length] ?? 'message');
+}
+
+/** Told once; the engine answers when the turn is closed. */
+function stopTurn({ view, send, ui }: ActionScope): void {
+  if (!view.turn) return;
+  ui.hint = 'Stopping';
+  if (ui.stoppedTurnId === view.turn.turnId) return;
+  ui.stoppedTurnId = view.turn.turnId;
+  send({ type: 'turn.cancel' });
+}
+
+/** The newest queued message becomes the draft again, before what is written already. */
+function takeBackQueued(scope: ActionScope): unknown {
+  const { view, editor, send, ui } = scope;
+  const last = view.queue.findLast(({ itemId }) => !ui.takenBack.has(itemId));
+  if (!last) return false;
+  ui.takenBack.add(last.itemId);
+  send({ type: 'queue.remove', itemId: last.itemId });
+  // What was queued is a message; with a slash at its front it was pasted.
+  editor.setText(editor.isEmpty() ? last.text : `${last.text}\n${editor.text()}`, false);
+  return focus(scope, 'message');
 }
 
 /** Stop the turn, then clear the draft, then twice within two seconds quit. */
-function interrupt({ view, editor, send: command, ui, quit, now }: ActionScope): void {
+function interrupt(scope: ActionScope): void {
+  const { view, editor, ui, quit, now } = scope;
   const again = now() - ui.interruptedAt < quitWindowMs;
-  if (view.turn) command({ type: 'turn.cancel' });
+  if (view.turn) stopTurn(scope);
   else if (!editor.isEmpty()) {
     editor.clear();
     ui.hint = 'Cleared; the up arrow brings it back';
@@ -136,52 +152,5 @@ function interrupt({ view, editor, send: command, ui, quit, now }: ActionScope):
   else {
     ui.hint = 'Press Ctrl+C again to quit';
     ui.interruptedAt = now();
-  }
-}
-
-function send(scope: ActionScope): void {
-  const { editor, transcript, send: command } = scope;
-  if (editor.breakAtBackslash()) return;
-  if (editor.text().trim() === '') return;
-  const { text, startsTyped } = editor.submit();
-  // A pasted text that begins with a slash is text; only what was typed is a command.
-  if (startsTyped && text.startsWith('/')) runSlashCommand(text, scope);
-  else command({ type: 'turn.start', input: text });
-  transcript.scrollToEnd();
-}
-
-function runSlashCommand(line: string, { dialogs, send: command, quit, ui, editor }: ActionScope): void {
-  const action = readSlashCommand(line);
-  switch (action.kind) {
-    case 'help':
-      dialogs.openHelp();
-      break;
-    case 'exit':
-      quit();
-      break;
-    case 'new-thread':
-      command({ type: 'thread.open', which: 'new' });
-      break;
-    case 'pick-thread':
-      dialogs.pickThread();
-      break;
-    case 'open-thread':
-      command({ type: 'thread.open', which: { threadId: action.threadId } });
-      break;
-    case 'cancel':
-      command({ type: 'turn.cancel' });
-      break;
-    case 'approvals':
-      command({ type: 'settings.change', approvals: action.level });
-      break;
-    case 'pick-model':
-      dialogs.pickModel();
-      break;
-    case 'model':
-      command({ type: 'settings.change', model: action.model });
-      break;
-    case 'refused':
-      ui.hint = action.reason;
-      editor.setText(line);
   }
 }

@@ -18,8 +18,10 @@ export interface PaneSpec {
   rect?: Rect;
   /** Lines for an area of this size, called at every frame; what is longer or wider is cut. */
   content(width: number, height: number): Line[];
-  /** Border, titles and labels, asked at every frame; absent or null: no border. */
-  frame?(): PaneFrame | null;
+  /** Border, titles and labels, asked at every frame after `content`, which some of them tell about; absent: no border. */
+  frame?(): PaneFrame;
+  /** False: no border for now, although there is a `frame`. */
+  bordered?(): boolean;
   /** Where the caret stands inside the content, asked after `content`; null or absent: not here. */
   caret?(): Point | null;
   /** Empty columns left and right of the content; without it 1 inside a border and 0 without one. */
@@ -80,17 +82,16 @@ function paintPane(coords: BlessedCoords, spec: PaneSpec, host: PaneHost): Rect 
   const rows = host.rows();
   const outer = { x: coords.xi, y: coords.yi, width: coords.xl - coords.xi, height: coords.yl - coords.yi };
   if (outer.width <= 0 || outer.height <= 0) return null;
-  const frame = spec.frame?.() ?? null;
-  if (frame !== null) paintFrame(rows, outer, frame, theme);
-  const area = innerArea(outer, frame !== null, spec.padding);
+  const bordered = spec.frame !== undefined && (spec.bordered?.() ?? true);
+  const area = innerArea(outer, bordered, spec.padding);
   const text = theme.attr('text');
-  const edge = frame === null ? 0 : 1;
-  for (let y = outer.y + edge; y < outer.y + outer.height - edge; y++)
-    fillCells(rows[y], outer.x + edge, outer.x + outer.width - edge, text);
-  if (area.width <= 0 || area.height <= 0) return null;
-  const lines = spec.content(area.width, area.height);
+  const hasRoom = area.width > 0 && area.height > 0;
+  const lines = hasRoom ? spec.content(area.width, area.height) : [];
+  for (let y = outer.y; y < outer.y + outer.height; y++) fillCells(rows[y], outer.x, outer.x + outer.width, text);
+  if (bordered && spec.frame) paintFrame(rows, outer, spec.frame(), theme);
   for (let i = 0; i < Math.min(lines.length, area.height); i++)
     paintLine(rows[area.y + i], area.x, area.x + area.width, lines[i] as Line, theme);
+  if (!hasRoom) return null;
   const caret = spec.caret?.() ?? null;
   if (caret !== null && caret.x >= 0 && caret.y >= 0 && caret.x <= area.width && caret.y < area.height)
     host.claimCaret({ x: area.x + Math.min(caret.x, area.width - 1), y: area.y + caret.y });

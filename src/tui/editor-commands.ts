@@ -111,3 +111,39 @@ export const editorKeys: Readonly<Record<string, EditorCommand>> = {
   'ctrl+_': 'undo',
   'alt+_': 'redo',
 };
+
+const meanings: Readonly<Record<EditorCommand, string>> = {
+  newline: 'new line',
+  left: 'left',
+  right: 'right',
+  up: 'a row up; in the first row: an earlier message',
+  down: 'a row down; in the last row: a later message',
+  lineStart: 'to the start of the line',
+  lineEnd: 'to the end of the line',
+  draftStart: 'to the start of the message',
+  draftEnd: 'to the end of the message',
+  wordLeft: 'a word left',
+  wordRight: 'a word right',
+  backspace: 'delete the character before',
+  delete: 'delete the character after',
+  killWordLeft: 'cut the word before',
+  killWordRight: 'cut the word after',
+  killToLineStart: 'cut to the start of the line',
+  killToLineEnd: 'cut to the end of the line',
+  yank: 'put back what was cut',
+  undo: 'undo',
+  redo: 'redo',
+  historyPrevious: 'an earlier message',
+  historyNext: 'a later message',
+};
+
+/** For help: what each command does, and its keys. A new line is among the composer's own keys. */
+export function editorHelp(): { keys: string[]; does: string }[] {
+  return (Object.keys(meanings) as EditorCommand[])
+    .filter((command) => command !== 'newline')
+    .map((command) => ({
+      keys: Object.keys(editorKeys).filter((key) => editorKeys[key] === command),
+      does: meanings[command],
+    }))
+    .filter(({ keys }) => keys.length > 0);
+}

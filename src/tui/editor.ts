@@ -4,7 +4,7 @@ import type { Line } from '../view/span.js';
 import { createPasteChips, withoutChips } from './editor-chips.js';
 import * as drafts from './editor-draft.js';
 import { DraftHistory, type DraftState, UndoStack } from './editor-history.js';
-import { layoutDraft, placeInRow } from './editor-layout.js';
+import { type DraftLayout, layoutDraft, placeInRow } from './editor-layout.js';
 
 export interface RenderedDraft {
   /** At most the asked number of rows. */
@@ -35,6 +35,8 @@ export class Editor {
   private goalColumn: number | undefined;
   private width = 80;
   private firstVisible = 0;
+  /** Of the newest draft; drafts are values, so the same one at the same width has the same layout. */
+  private laidOut: { draft: drafts.Draft; width: number; layout: DraftLayout } | undefined;
 
   /** `history`: texts sent earlier, oldest first. */
   constructor(history: readonly string[] = []) {
@@ -91,10 +93,10 @@ export class Editor {
     this.state = { ...this.state, draft: next };
   }
 
-  /** Replaces the draft (external editor, queue); the old one can be undone to. */
-  setText(text: string): void {
+  /** Replaces the draft (external editor, queue); the old one can be undone to. With `typed` false a leading / stays text. */
+  setText(text: string, typed = true): void {
     const draft = drafts.inserted(drafts.emptyDraft, withoutChips(stripControls(text)));
-    this.step('other', { draft, startsTyped: true, pasted: false });
+    this.step('other', { draft, startsTyped: typed, pasted: !typed });
   }
 
   /** Turns a backslash before the caret at the end of a line into a newline; false if there is none. */
@@ -134,7 +136,7 @@ export class Editor {
   /** One visual row up (-1) or down (1), keeping the column; false at the edge of the draft. */
   moveRow(direction: -1 | 1): boolean {
     const { draft } = this.state;
-    const layout = layoutDraft(draft, this.width, this.chips);
+    const layout = this.layout(this.width);
     const goal = this.goalColumn ?? layout.caret.x;
     const place = placeInRow(layout, draft, layout.caret.row + direction, goal);
     if (place === undefined) return false;
@@ -184,11 +186,16 @@ export class Editor {
     return this.recall(this.history.next());
   }
 
+  /** Rows the whole draft takes when wrapped at `width` cells. */
+  rowCount(width: number): number {
+    return this.layout(Math.max(1, width)).rows.length;
+  }
+
   /** The rows around the caret, wrapped at `width` cells. */
   render(width: number, maxHeight: number): RenderedDraft {
     this.width = Math.max(1, width);
     const height = Math.max(1, maxHeight);
-    const { rows, caret } = layoutDraft(this.state.draft, this.width, this.chips);
+    const { rows, caret } = this.layout(this.width);
     const lowest = Math.max(0, rows.length - height);
     this.firstVisible = Math.min(lowest, Math.max(caret.row - height + 1, Math.min(this.firstVisible, caret.row)));
     const visible = rows.slice(this.firstVisible, this.firstVisible + height);
@@ -198,6 +205,13 @@ export class Editor {
       hiddenAbove: this.firstVisible,
       hiddenBelow: rows.length - this.firstVisible - visible.length,
     };
+  }
+
+  private layout(width: number): DraftLayout {
+    const { draft } = this.state;
+    if (this.laidOut?.draft !== draft || this.laidOut.width !== width)
+      this.laidOut = { draft, width, layout: layoutDraft(draft, width, this.chips) };
+    return this.laidOut.layout;
   }
 
   private insert(text: string, kind: StepKind, pasted: boolean): void {

@@ -46,7 +46,8 @@ export function createFileTree({ root, watch, onChange, onError }: FileTreeOptio
     if (!disposed) onChange();
   };
 
-  async function read(path: string): Promise<void> {
+  /** `again`: of a folder that is open already; if it was closed meanwhile it stays closed. */
+  async function read(path: string, again: boolean): Promise<void> {
     const absolute = join(root, path);
     const parent = folders.get(parentOf(path))?.rules;
     try {
@@ -54,6 +55,7 @@ export function createFileTree({ root, watch, onChange, onError }: FileTreeOptio
         readdir(absolute, { withFileTypes: true }),
         createIgnoreRules(absolute, parent),
       ]);
+      if (again && !folders.has(path)) return;
       folders.set(path, { rules, entries: shown(listed, rules) });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') forget(path);
@@ -72,8 +74,8 @@ export function createFileTree({ root, watch, onChange, onError }: FileTreeOptio
 
   async function open(path: string): Promise<void> {
     if (folders.has(path) || disposed) return;
-    await read(path);
-    if (folders.has(path)) watch.add(join(root, path), () => void read(path));
+    await read(path, false);
+    if (folders.has(path) && !disposed) watch.add(join(root, path), () => void read(path, true));
   }
 
   function build(): TreeRow[] {

@@ -6,6 +6,9 @@ import { actionFor, type KeyContext } from './keymap.js';
 
 const contexts = { message: 'composer', conversation: 'conversation', files: 'files' } as const;
 
+/** What a dialog leaves to the screen behind it: the terminal's own matters, and reading the conversation. */
+const behindDialogs: readonly string[] = ['ctrl+l', 'ctrl+z', 'pageup', 'pagedown'];
+
 export interface InputRouter {
   onInput(event: InputEvent): void;
 }
@@ -31,10 +34,15 @@ export function createInputRouter(scope: ActionScope): InputRouter {
     else editor.insertText(text);
   }
 
+  function onDialogInput(event: InputEvent): void {
+    const taken = dialogs.onInput(event);
+    if (!taken && event.type === 'key' && behindDialogs.includes(event.key)) onKey(event.key);
+  }
+
   return {
     onInput(event) {
       if (event.type === 'mouse' || event.type === 'focus' || event.type === 'reply') return;
-      if (dialogs.top() !== undefined) return dialogs.onInput(event);
+      if (dialogs.top() !== undefined) return onDialogInput(event);
       ui.hint = undefined;
       if (event.type === 'paste') {
         ui.focus = 'message';

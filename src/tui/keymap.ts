@@ -10,6 +10,7 @@ export type ActionName =
   | 'app.suspend'
   | 'app.redraw'
   | 'help.open'
+  | 'help.open-if-empty'
   | 'composer.send'
   | 'composer.newline'
   | 'composer.steer'
@@ -32,6 +33,10 @@ export type ActionName =
   | 'conversation.toggle'
   | 'files.up'
   | 'files.down'
+  | 'files.half-up'
+  | 'files.half-down'
+  | 'files.start'
+  | 'files.end'
   | 'files.open'
   | 'files.close'
   | 'files.insert';
@@ -58,9 +63,9 @@ export const bindings: readonly Binding[] = [
   bind('composer', 'ctrl+s', 'composer.steer', 'send now, before the next step of the running turn'),
   bind('composer', 'alt+up', 'queue.edit', 'take the last queued message back to edit it'),
   bind('composer', 'ctrl+d', 'app.quit-if-empty', 'quit, when the message is empty'),
-  bind('composer', '?', 'help.open', 'help, when the message is empty'),
+  bind('composer', '?', 'help.open-if-empty', 'help, when the message is empty'),
   bind('composer', 'end', 'conversation.end', 'to the end of the conversation, when the message is empty'),
-  bind('global', 'escape', 'turn.stop', 'stop the running turn'),
+  bind('composer', 'escape', 'turn.stop', 'stop the running turn'),
   bind('global', 'ctrl+c', 'app.interrupt', 'stop, then clear the message, then twice within 2 s quit'),
   bind('global', 'f1', 'help.open', 'this help'),
   bind('global', 'pageup', 'conversation.page-up', 'conversation: a page up'),
@@ -74,19 +79,25 @@ export const bindings: readonly Binding[] = [
   bind('global', 'shift+f6', 'focus.previous', 'previous panel'),
   bind('global', 'ctrl+l', 'app.redraw', 'draw everything anew'),
   bind('global', 'ctrl+z', 'app.suspend', 'back to the shell; fg returns'),
-  bind('conversation', 'up k', 'conversation.up', 'a row up'),
-  bind('conversation', 'down j', 'conversation.down', 'a row down'),
+  bind('conversation', 'up k', 'conversation.up', 'select the block above; a row up in a long one'),
+  bind('conversation', 'down j', 'conversation.down', 'select the block below; a row down in a long one'),
   bind('conversation', 'u', 'conversation.half-up', 'half a page up'),
   bind('conversation', 'd', 'conversation.half-down', 'half a page down'),
   bind('conversation', 'g home', 'conversation.start', 'to the beginning'),
   bind('conversation', 'G end', 'conversation.end', 'to the end, and follow it'),
-  bind('conversation', 'enter space', 'conversation.toggle', 'unfold or fold the top block'),
+  bind('conversation', 'enter space', 'conversation.toggle', 'unfold or fold the selected block'),
+  bind('conversation', 'escape', 'focus.composer', 'back to the message'),
   bind('conversation', '?', 'help.open', 'help'),
   bind('files', 'up k', 'files.up', 'a row up'),
   bind('files', 'down j', 'files.down', 'a row down'),
+  bind('files', 'u', 'files.half-up', 'half a page up'),
+  bind('files', 'd', 'files.half-down', 'half a page down'),
+  bind('files', 'g home', 'files.start', 'to the first'),
+  bind('files', 'G end', 'files.end', 'to the last'),
   bind('files', 'right l', 'files.open', 'open the folder'),
   bind('files', 'left h', 'files.close', 'close the folder, or go to the one above'),
   bind('files', 'enter', 'files.insert', 'put @path into the message; open or close a folder'),
+  bind('files', 'escape', 'focus.composer', 'back to the message'),
   bind('files', '?', 'help.open', 'help'),
 ];
 
@@ -95,4 +106,16 @@ export function actionFor(context: KeyContext, key: string): ActionName | undefi
   const find = (where: KeyContext) =>
     bindings.find((binding) => binding.context === where && binding.keys.includes(key))?.action;
   return find(context) ?? find('global');
+}
+
+const longNames: Readonly<Record<string, string>> = { escape: 'Esc', pageup: 'PgUp', pagedown: 'PgDn' };
+
+/** A key as people write it: `ctrl+o` is `Ctrl+O`, `pageup` is `PgUp`; a bare letter stays as it is, because its case counts. */
+export function keyLabel(key: string): string {
+  if (key.length === 1) return key;
+  // The plus may be the key itself, as in `ctrl++`.
+  const parts = key.split(/\+(?!$)/);
+  const name = parts.pop() ?? '';
+  const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+  return [...parts.map(capital), longNames[name] ?? capital(name)].join('+');
 }

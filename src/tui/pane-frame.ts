@@ -67,7 +67,7 @@ function paintLabel(
   if (room <= 0) return;
   const clipped: Line = [];
   for (const span of toLine(label)) {
-    const text = clipToWidth(span.text, room, '…');
+    const text = clipToWidth(span.text, room, theme.ellipsis);
     room -= cellWidth(text);
     clipped.push({ text, role: span.role });
     if (room <= 0) break;

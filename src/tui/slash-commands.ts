@@ -1,17 +1,13 @@
 // The slash commands as a table, and the reading of a line that begins with one. Unknown ones are refused here, never sent to the model.
-import { type ApprovalLevel, approvalLevels } from '../protocol/approval.js';
+import { approvalLevels } from '../protocol/approval.js';
+import type { Command } from '../protocol/command.js';
 
-/** What a slash command asks the app to do. */
+/** What a slash command asks for: something of the screen's own, or a command to the engine. */
 export type SlashAction =
   | { kind: 'help' }
   | { kind: 'exit' }
-  | { kind: 'new-thread' }
-  | { kind: 'pick-thread' }
-  | { kind: 'open-thread'; threadId: string }
-  | { kind: 'cancel' }
-  | { kind: 'approvals'; level: ApprovalLevel }
-  | { kind: 'pick-model' }
-  | { kind: 'model'; model: string }
+  | { kind: 'pick'; what: 'thread' | 'model' | 'approvals' }
+  | { kind: 'command'; command: Command }
   | { kind: 'refused'; reason: string };
 
 export interface SlashCommand {
@@ -22,18 +18,20 @@ export interface SlashCommand {
   read(argument: string): SlashAction;
 }
 
+const commandAction = (command: Command): SlashAction => ({ kind: 'command', command });
 const levels = approvalLevels.join('|');
 
 export const slashCommands: readonly SlashCommand[] = [
   { name: 'help', does: 'keys and commands', read: () => ({ kind: 'help' }) },
-  { name: 'clear', does: 'begin a new thread', read: () => ({ kind: 'new-thread' }) },
+  { name: 'clear', does: 'begin a new thread', read: () => commandAction({ type: 'thread.open', which: 'new' }) },
   {
     name: 'resume',
     argument: '[THREAD]',
     does: 'go on with an earlier thread',
-    read: (id) => (id === '' ? { kind: 'pick-thread' } : { kind: 'open-thread', threadId: id }),
+    read: (threadId) =>
+      threadId === '' ? { kind: 'pick', what: 'thread' } : commandAction({ type: 'thread.open', which: { threadId } }),
   },
-  { name: 'cancel', does: 'stop the running turn', read: () => ({ kind: 'cancel' }) },
+  { name: 'cancel', does: 'stop the running turn', read: () => commandAction({ type: 'turn.cancel' }) },
   {
     name: 'approvals',
     argument: `[${levels}]`,
@@ -45,8 +43,8 @@ export const slashCommands: readonly SlashCommand[] = [
     argument: 'on|off',
     does: 'on: approvals ask; off: approvals all',
     read(argument) {
-      if (argument === 'on') return { kind: 'approvals', level: 'ask' };
-      if (argument === 'off') return { kind: 'approvals', level: 'all' };
+      if (argument === 'on') return commandAction({ type: 'settings.change', approvals: 'ask' });
+      if (argument === 'off') return commandAction({ type: 'settings.change', approvals: 'all' });
       return { kind: 'refused', reason: '/hitl takes on or off' };
     },
   },
@@ -54,15 +52,17 @@ export const slashCommands: readonly SlashCommand[] = [
     name: 'model',
     argument: '[MODEL]',
     does: 'another model of the same server',
-    read: (model) => (model === '' ? { kind: 'pick-model' } : { kind: 'model', model }),
+    read: (model) =>
+      model === '' ? { kind: 'pick', what: 'model' } : commandAction({ type: 'settings.change', model }),
   },
   { name: 'exit', does: 'quit', read: () => ({ kind: 'exit' }) },
 ];
 
 function readLevel(argument: string): SlashAction {
+  if (argument === '') return { kind: 'pick', what: 'approvals' };
   const level = approvalLevels.find((candidate) => candidate === argument);
   return level
-    ? { kind: 'approvals', level }
+    ? commandAction({ type: 'settings.change', approvals: level })
     : { kind: 'refused', reason: `/approvals takes ${approvalLevels.join(', ')}` };
 }
 
@@ -74,7 +74,7 @@ export function readSlashCommand(line: string): SlashAction {
   const near = nearest(name);
   return {
     kind: 'refused',
-    reason: `there is no command /${name}${near ? `; did you mean /${near}?` : ' (F1 lists them)'}`,
+    reason: `there is no command /${name}${near ? `; did you mean /${near}?` : ' (F1 lists them; to send it as text begin with a blank)'}`,
   };
 }
 

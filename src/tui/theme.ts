@@ -18,6 +18,8 @@ export interface Theme {
   /** Attribute number of a role, for cells. */
   attr(role: StyleRole): number;
   border: BorderGlyphs;
+  /** Stands for what was cut off. */
+  ellipsis: string;
 }
 
 export interface ThemeOptions {
@@ -102,5 +104,6 @@ export function createTheme(options: ThemeOptions): Theme {
   return {
     attr: (role) => attrs.get(role) as number,
     border: options.ascii ? asciiBorder : lineBorder,
+    ellipsis: options.ascii ? '...' : '…',
   };
 }

@@ -3,18 +3,30 @@ import type { PanelName } from './layout.js';
 
 export interface UiState {
   focus: FocusName;
-  /** The user's wish; where there is no room beside the conversation the files cover it. */
-  filesOpen: boolean;
-  /** Set once the user opened or closed the files; until then a wide screen shows them and a narrow one does not. */
-  filesChosen: boolean;
+  /** The user's wish for the files where there is room beside the conversation. */
+  filesBeside: boolean;
+  /** Where there is none: the files cover the conversation for now. */
+  filesOver: boolean;
   /** Said in the message box's title until the next key. */
   hint: string | undefined;
   /** When Ctrl+C last found nothing to stop or clear; ms since 1970. */
   interruptedAt: number;
+  /** The turn that was told to stop; the second Esc need not be told. */
+  stoppedTurnId: string | undefined;
+  /** Queued messages that were taken back into the draft and are still in the view. */
+  takenBack: Set<string>;
 }
 
 export type FocusName = Exclude<PanelName, 'status'>;
 
 export function createUiState(): UiState {
-  return { focus: 'message', filesOpen: true, filesChosen: false, hint: undefined, interruptedAt: 0 };
+  return {
+    focus: 'message',
+    filesBeside: true,
+    filesOver: false,
+    hint: undefined,
+    interruptedAt: 0,
+    stoppedTurnId: undefined,
+    takenBack: new Set(),
+  };
 }

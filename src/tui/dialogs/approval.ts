@@ -2,12 +2,14 @@
 
 import { cellWidth } from '../../base/width.js';
 import type { ApprovalDecision } from '../../protocol/approval.js';
-import { linesOfQuestion, questionTitle } from '../../view/approval-lines.js';
+import { questionTitle } from '../../view/approval-lines.js';
 import type { Line } from '../../view/span.js';
 import type { PendingApproval } from '../../view/view-model.js';
+import { wrapLine } from '../../view/wrap.js';
 import { type InputEvent, keyNames } from '../input/keys.js';
 import { createArming } from './arming.js';
-import type { Dialog } from './dialog.js';
+import { type Dialog, dialogEdges } from './dialog.js';
+import { createQuestionLines } from './question-lines.js';
 import { createScroll } from './scroll.js';
 import { createTextLine, type TextLine } from './text-line.js';
 
@@ -21,80 +23,121 @@ export interface ApprovalDialogOptions {
   ascii: boolean;
 }
 
-const reasonPrompt = 'Deny, because: ';
+export interface ApprovalDialog extends Dialog {
+  /** A question waits for its answer. */
+  isOpen(): boolean;
+}
 
-export function createApprovalDialog(options: ApprovalDialogOptions): Dialog {
+const reasonPrompt = 'Deny, because: ';
+/** Share of the screen the box may take, so that the conversation stays in sight. */
+const screenShare = 0.6;
+const leastHeight = 7;
+
+export function createApprovalDialog(options: ApprovalDialogOptions): ApprovalDialog {
+  const { ascii } = options;
   const arming = createArming(options.now);
-  let scroll = createScroll();
+  const question = createQuestionLines(ascii);
+  /** Answers on their way to the engine: until it confirms, the question is still in the view. */
+  const answered = new Set<string>();
+  let scroll = createScroll(ascii);
   let shownId = '';
   let fullScreen = false;
   let reason: TextLine | undefined;
-  let reasonRow = 0;
+  let caret: { x: number; y: number } | null = null;
+
+  const open = () => options.waiting().filter(({ request }) => !answered.has(request.approvalId));
 
   /** The question in front; one that has just come there must be seen before it can be answered. */
   const front = (): PendingApproval | undefined => {
-    const [approval] = options.waiting();
+    const [approval] = open();
     const id = approval?.request.approvalId ?? '';
     if (id !== shownId) {
       shownId = id;
       arming.reset();
-      scroll = createScroll();
+      scroll = createScroll(ascii);
       reason = undefined;
       fullScreen = false;
     }
     return approval;
   };
 
+  const answer = ({ request }: PendingApproval, decision: ApprovalDecision) => {
+    answered.add(request.approvalId);
+    options.answer(request.approvalId, decision);
+  };
+
   /** Looking around needs no arming; answering does. */
-  function onKey(approval: PendingApproval, key: string): void {
+  function onKey(approval: PendingApproval, key: string): boolean {
+    const mayAnswer = arming.allows();
+    const isAnswer = Object.hasOwn(answers, key);
     if (key === 'f') fullScreen = !fullScreen;
-    else if (!scroll.onKey(key) && arming.allows()) onAnswerKey(approval, key);
+    else if (isAnswer && mayAnswer) answers[key]?.(approval);
+    else if (!isAnswer && !scroll.onKey(key)) return false;
     options.redraw();
+    return true;
   }
 
-  function onAnswerKey(approval: PendingApproval, key: string): void {
-    const answer = (decision: ApprovalDecision) => options.answer(approval.request.approvalId, decision);
-    if (key === 'y') answer({ kind: 'once' });
-    else if (key === 'a' && approval.request.threadRule !== undefined) answer({ kind: 'thread' });
-    else if (key === 'n' || key === 'escape' || key === 'ctrl+c') answer({ kind: 'deny' });
-    else if (key === 'tab') reason = createTextLine();
-  }
+  const deny = (approval: PendingApproval) => answer(approval, { kind: 'deny' });
+  const answers: Record<string, (approval: PendingApproval) => void> = {
+    y: (approval) => answer(approval, { kind: 'once' }),
+    a: (approval) => {
+      if (approval.request.threadRule !== undefined) answer(approval, { kind: 'thread' });
+    },
+    n: deny,
+    escape: deny,
+    'ctrl+c': deny,
+    tab: () => {
+      reason = createTextLine();
+    },
+  };
 
-  function onReason(approval: PendingApproval, line: TextLine, event: InputEvent): void {
+  function onReason(approval: PendingApproval, line: TextLine, event: InputEvent): boolean {
     const what = line.onInput(event);
     const text = line.text().trim();
-    if (what === 'done')
-      options.answer(approval.request.approvalId, { kind: 'deny', ...(text ? { reason: text } : {}) });
-    if (what === 'left') reason = undefined;
+    if (what === 'done') answer(approval, { kind: 'deny', ...(text ? { reason: text } : {}) });
+    else if (what === 'left') reason = undefined;
+    else if (event.type === 'key' && event.key === 'ctrl+c') deny(approval);
+    else if (what === 'ignored') return false;
     options.redraw();
+    return true;
   }
 
-  const bottomLines = (approval: PendingApproval): Line[] =>
-    reason === undefined
-      ? [offers(approval, fullScreen)]
-      : [
-          [
-            { text: reasonPrompt, role: 'warning' },
-            { text: reason.text(), role: 'text' },
-          ],
-          [{ text: 'Enter deny   Esc back', role: 'dim' }],
-        ];
+  function bottomLines(approval: PendingApproval, width: number): Line[] {
+    if (reason === undefined) return offerLines(approval, fullScreen, width);
+    const text = reason.visible(width - reasonPrompt.length - 1);
+    return [
+      [
+        { text: reasonPrompt, role: 'warning' },
+        { text, role: 'text' },
+      ],
+      wrapLine(
+        keysLine([
+          ['Enter', 'deny'],
+          ['Esc', 'back'],
+        ]),
+        width,
+      )[0] ?? [],
+    ];
+  }
 
   return {
+    isOpen: () => open().length > 0,
     wants(screen) {
       const approval = front();
-      if (fullScreen) return { ...screen, at: 'bottom' };
-      const content = approval ? linesOfQuestion(approval, screen.width - 4, options.ascii).length : 1;
-      const most = Math.max(7, Math.floor(screen.height * 0.6));
-      return { width: screen.width, height: Math.min(content + 3, most, screen.height), at: 'bottom' };
+      if (fullScreen || !approval) return { ...screen, at: 'bottom' };
+      const width = screen.width - dialogEdges.width;
+      const rows = question.lines(approval, width).length + bottomLines(approval, width).length + dialogEdges.height;
+      const most = Math.max(leastHeight, Math.floor(screen.height * screenShare));
+      return { width: screen.width, height: Math.min(rows, most, screen.height), at: 'bottom' };
     },
     frame() {
       const approval = front();
-      const count = options.waiting().length;
+      const count = open().length;
       const label = scroll.label();
+      const title = approval ? questionTitle(approval) : '';
       return {
         role: 'warning',
-        title: approval ? questionTitle(approval) : '',
+        title: ascii ? title.replaceAll(' · ', ' - ') : title,
         ...(count > 1 ? { rightTitle: `1 of ${count}` } : {}),
         ...(label ? { bottomRight: label } : {}),
       };
@@ -102,39 +145,45 @@ export function createApprovalDialog(options: ApprovalDialogOptions): Dialog {
     lines(width, height) {
       const approval = front();
       if (!approval) return [];
-      const bottom = bottomLines(approval);
-      const body = scroll.window(linesOfQuestion(approval, width, options.ascii), Math.max(1, height - bottom.length));
-      reasonRow = body.length;
+      const bottom = bottomLines(approval, width).slice(0, Math.max(1, height - 1));
+      const body = scroll.window(question.lines(approval, width), Math.max(1, height - bottom.length));
+      const textEnd = cellWidth(reasonPrompt + (reason?.visible(width - reasonPrompt.length - 1) ?? ''));
+      caret = reason === undefined ? null : { x: textEnd, y: body.length };
       return [...body, ...bottom];
     },
-    caret: () => (reason === undefined ? null : { x: cellWidth(reasonPrompt + reason.text()), y: reasonRow }),
+    caret: () => caret,
     onInput(event) {
       const approval = front();
-      if (!approval) return;
-      if (reason !== undefined) {
-        onReason(approval, reason, event);
-        return;
-      }
-      // Pastes, clicks and focus changes are no answer; neither is text that came in a run.
-      const names = event.type === 'key' || event.type === 'text' ? keyNames(event) : [];
-      if (names.length === 1) onKey(approval, names[0] ?? '');
-      else if (names.length > 1) arming.allows();
+      if (!approval) return false;
+      if (reason !== undefined) return onReason(approval, reason, event);
+      // Pastes are no answer, and neither is text that came in a run; but they are not silence either.
+      const [name, ...more] = keyNames(event);
+      if (name !== undefined && more.length === 0) return onKey(approval, name);
+      arming.allows();
+      return true;
     },
-    onPainted() {
-      if (front()) arming.painted();
+    onPainted(visible) {
+      const approval = front();
+      if (approval && visible) arming.painted();
+      else arming.reset();
     },
   };
 }
 
-function offers(approval: PendingApproval, fullScreen: boolean): Line {
-  const rule = approval.request.threadRule;
-  const keys: [string, string][] = [
+/** The keys that answer; in a narrow box without what they do. */
+function offerLines({ request }: PendingApproval, fullScreen: boolean, width: number): Line[] {
+  const keys: [key: string, does: string][] = [
     ['y', 'once'],
-    ...(rule === undefined ? [] : [['a', `this thread: ${rule}`] as [string, string]]),
+    ...(request.threadRule === undefined ? [] : ([['a', 'this thread']] as [string, string][])),
     ['n', 'deny'],
     ['Tab', 'deny+why'],
     ['f', fullScreen ? 'smaller' : 'full screen'],
   ];
+  const lines = wrapLine(keysLine(keys), width);
+  return lines.length <= 2 ? lines : [[{ text: keys.map(([key]) => key).join(' '), role: 'accent' }]];
+}
+
+function keysLine(keys: [key: string, does: string][]): Line {
   return keys.flatMap(([key, does], i) => [
     { text: `${i === 0 ? '' : '   '}${key}`, role: 'accent' as const },
     { text: ` ${does}`, role: 'dim' as const },

@@ -5,13 +5,13 @@ export const armingMs = 250;
 export interface Arming {
   /** The question was painted. */
   painted(): void;
-  /** A key came; true when it may count as an answer. */
+  /** A key or a paste came; true when it may count as an answer. To be told of every one, whatever it does. */
   allows(): boolean;
-  /** Another question is shown: begin anew. */
+  /** Another question is shown, or none: begin anew. */
   reset(): void;
 }
 
-/** `now`: ms of a clock that does not jump. */
+/** `now`: ms of a clock that does not jump. Once armed it stays so until it is reset. */
 export function createArming(now: () => number): Arming {
   let quietSince: number | undefined;
   return {
@@ -20,7 +20,10 @@ export function createArming(now: () => number): Arming {
     },
     allows() {
       if (quietSince === undefined) return false;
-      if (now() - quietSince >= armingMs) return true;
+      if (now() - quietSince >= armingMs) {
+        quietSince = Number.NEGATIVE_INFINITY;
+        return true;
+      }
       quietSince = now();
       return false;
     },

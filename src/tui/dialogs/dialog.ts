@@ -8,14 +8,18 @@ export interface DialogSize {
   height: number;
 }
 
+/** Cells that a dialog's frame and the blanks beside its content take. */
+export const dialogEdges = { width: 4, height: 2 } as const;
+
 export interface Dialog {
   /** Cells it wants, frame among them, on a screen of this size. It is placed at the bottom, or in the middle. */
   wants(screen: DialogSize): DialogSize & { at: 'bottom' | 'middle' };
+  /** Asked after `lines`. */
   frame(): PaneFrame;
   lines(width: number, height: number): Line[];
   caret?(): { x: number; y: number } | null;
-  /** Every key, text and paste while it is on top. */
-  onInput(event: InputEvent): void;
-  /** Called after each frame in which it was painted. */
-  onPainted?(): void;
+  /** Every key, text and paste while it is on top; false: it had no use for it. */
+  onInput(event: InputEvent): boolean;
+  /** Called after each frame while it is on top; `visible` is false when the window is too small to show it. */
+  onPainted?(visible: boolean): void;
 }

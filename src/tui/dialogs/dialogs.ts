@@ -1,89 +1,67 @@
 // The one stack of dialogs. Questions of the agent and the end of the engine come from the view; the rest is opened by keys.
+import { PaiError } from '../../base/error.js';
 import type { Command } from '../../protocol/command.js';
 import type { Query, QueryResult } from '../../protocol/query.js';
-import { formatElapsed } from '../../view/format.js';
 import type { View } from '../../view/view-model.js';
 import type { InputEvent } from '../input/keys.js';
 import { createApprovalDialog } from './approval.js';
 import { createChoiceDialog } from './choice.js';
+import { createCrashQuestion } from './crash.js';
 import type { Dialog } from './dialog.js';
 import { createHelpDialog } from './help.js';
+import { type Choice, levelChoices, modelChoices, threadChoices } from './pick-lists.js';
 
 export interface DialogsOptions {
   view: View;
   send(command: Command): void;
   ask<K extends Query['kind']>(kind: K): Promise<Extract<QueryResult, { kind: K }>>;
+  /** ms since 1970. */
+  now(): number;
+  /** ms of a clock that does not jump. */
+  monotonicMs(): number;
+  userHome: string;
   ascii: boolean;
   redraw(): void;
   restartEngine(): void;
   quit(): void;
 }
 
+export type PickList = 'thread' | 'model' | 'approvals';
+
 export interface Dialogs {
   /** The one on top; it takes all keys. */
   top(): Dialog | undefined;
-  onInput(event: InputEvent): void;
+  /** False: the dialog on top had no use for it. */
+  onInput(event: InputEvent): boolean;
   openHelp(): void;
-  pickThread(): void;
-  pickModel(): void;
+  /** Opens a list to choose from. */
+  pick(what: PickList): void;
+  /** True when the engine is dead; what to do about it is then asked. */
+  askIfCrashed(): boolean;
 }
 
 export function createDialogs(options: DialogsOptions): Dialogs {
-  const { view, send, ask, redraw } = options;
+  const { view, send, ask, redraw, ascii } = options;
   const opened: Dialog[] = [];
-  const open = (dialog: Dialog) => {
-    opened.push(dialog);
-    redraw();
-  };
-  const close = () => {
-    opened.pop();
-    redraw();
-  };
   const approval = createApprovalDialog({
     waiting: () => view.approvals,
     answer: (approvalId, decision) => send({ type: 'approval.answer', approvalId, decision }),
-    now: () => performance.now(),
+    now: options.monotonicMs,
     redraw,
-    ascii: options.ascii,
+    ascii,
   });
-  let crash: { dialog: Dialog; message: string } | undefined;
+  const crash = createCrashQuestion({ ...options, now: options.monotonicMs });
 
-  /** Made once for each crash, so that the selection stays while it is open. */
-  function crashDialog(): Dialog | undefined {
-    const { crashed } = view;
-    if (!crashed) {
-      crash = undefined;
-      return undefined;
-    }
-    if (crash?.message !== crashed.message) {
-      const dialog = createChoiceDialog({
-        title: 'The engine stopped',
-        intro: [
-          [{ text: crashed.message, role: 'error' }],
-          ...(crashed.hint ? [[{ text: crashed.hint, role: 'text' as const }]] : []),
-          [],
-        ],
-        items: [
-          { value: options.restartEngine, label: 'Restart the engine and go on' },
-          { value: options.quit, label: 'Quit' },
-        ],
-        onChoice: (act) => act(),
-        redraw,
-      });
-      crash = { dialog, message: crashed.message };
-    }
-    return crash?.dialog;
-  }
-
-  const top = () => crashDialog() ?? (view.approvals.length > 0 ? approval : opened.at(-1));
-
-  function pick<T>(
-    title: string,
-    empty: string,
-    items: { value: T; label: string; detail?: string }[],
-    take: (value: T) => void,
-  ): void {
-    open(
+  const open = (make: (close: () => void) => Dialog) => {
+    const dialog = make(() => {
+      opened.splice(opened.indexOf(dialog), 1);
+      redraw();
+    });
+    opened.push(dialog);
+    redraw();
+  };
+  const choose = <T>(title: string, empty: string, items: Choice<T>[], take: (value: T) => void) =>
+    open((close) =>
       createChoiceDialog({
         title,
         ...(items.length === 0 ? { intro: [[{ text: empty, role: 'dim' as const }]] } : {}),
@@ -94,46 +72,40 @@ export function createDialogs(options: DialogsOptions): Dialogs {
         },
         onCancel: close,
         redraw,
+        ascii,
       }),
     );
-  }
+  const top = () => crash.dialog() ?? (approval.isOpen() ? approval : opened.at(-1));
+
+  const pickers: Record<PickList, () => Promise<void>> = {
+    approvals: async () =>
+      choose('What runs without asking', '', levelChoices(view.engine?.approvals, ascii), (level) =>
+        send({ type: 'settings.change', approvals: level }),
+      ),
+    thread: async () => {
+      const { threads } = await ask('threads');
+      const choices = threadChoices(threads, options.now(), options.userHome, ascii);
+      choose('Go on with a thread', 'There is no earlier thread.', choices, (threadId) =>
+        send({ type: 'thread.open', which: { threadId } }),
+      );
+    },
+    model: async () => {
+      const { models } = await ask('models');
+      const empty = 'No other model is known for this server; /model NAME takes any.';
+      choose('Model', empty, modelChoices(models, ascii), (model) => send({ type: 'settings.change', model }));
+    },
+  };
 
   return {
     top,
-    onInput: (event) => top()?.onInput(event),
-    openHelp: () => open(createHelpDialog(close, redraw)),
-    pickThread: () =>
-      void ask('threads').then(
-        ({ threads }) =>
-          pick(
-            'Go on with a thread',
-            'There is no earlier thread.',
-            threads.map((thread) => ({
-              value: thread.threadId,
-              label: thread.title,
-              detail: `${formatElapsed(Date.now() - thread.updatedAt)} ago · ${thread.turns} turns · ${thread.cwd}`,
-            })),
-            (threadId) => send({ type: 'thread.open', which: { threadId } }),
-          ),
-        ignoreRejected,
-      ),
-    pickModel: () =>
-      void ask('models').then(
-        ({ models }) =>
-          pick(
-            'Model',
-            'No other model is known for this server; /model NAME takes any.',
-            models.map(({ model, contextWindow, current }) => ({
-              value: model,
-              label: `${current ? '✓' : ' '} ${model}`,
-              detail: `${Math.round(contextWindow / 1000)}k`,
-            })),
-            (model) => send({ type: 'settings.change', model }),
-          ),
-        ignoreRejected,
-      ),
+    onInput: (event) => top()?.onInput(event) ?? false,
+    openHelp: () => open((close) => createHelpDialog({ close, redraw, ascii })),
+    askIfCrashed: crash.ask,
+    pick: (what) => void pickers[what]().catch(ignoreRejected),
   };
 }
 
-/** The refusal itself is an event, which the view shows. */
-function ignoreRejected(): void {}
+/** The refusal itself is an event, which the view shows; anything else is a fault of ours. */
+function ignoreRejected(error: unknown): void {
+  if (!(error instanceof PaiError)) throw error;
+}

@@ -1,10 +1,18 @@
 // The help page, made from the tables of keys and slash commands.
 import type { Line } from '../../view/span.js';
+import { wrapLine } from '../../view/wrap.js';
+import { editorHelp } from '../editor-commands.js';
 import { keyNames } from '../input/keys.js';
-import { bindings, type KeyContext } from '../keymap.js';
+import { bindings, type KeyContext, keyLabel } from '../keymap.js';
 import { slashCommands } from '../slash-commands.js';
-import type { Dialog } from './dialog.js';
+import { type Dialog, dialogEdges } from './dialog.js';
 import { createScroll } from './scroll.js';
+
+export interface HelpOptions {
+  close(): void;
+  redraw(): void;
+  ascii: boolean;
+}
 
 const titles: Record<KeyContext, string> = {
   composer: 'Message',
@@ -12,43 +20,83 @@ const titles: Record<KeyContext, string> = {
   conversation: 'Conversation',
   files: 'Files',
 };
+const mostColumns = 84;
+const closingKeys = ['escape', 'q', 'f1', '?', 'enter', 'ctrl+c'];
 
-export function createHelpDialog(close: () => void, redraw: () => void): Dialog {
-  const scroll = createScroll();
-  const all = helpLines();
+export function createHelpDialog({ close, redraw, ascii }: HelpOptions): Dialog {
+  const scroll = createScroll(ascii);
+  let made: { width: number; lines: Line[] } | undefined;
+  const linesFor = (width: number): Line[] => {
+    if (made?.width !== width) made = { width, lines: helpRows().flatMap((row) => rowLines(row, width)) };
+    return made.lines;
+  };
   return {
-    wants: (screen) => ({
-      width: Math.min(screen.width, 78),
-      height: Math.min(screen.height, all.length + 2),
-      at: 'middle',
-    }),
+    wants(screen) {
+      const width = Math.min(screen.width, mostColumns);
+      const rows = linesFor(width - dialogEdges.width).length + dialogEdges.height;
+      return { width, height: Math.min(screen.height, rows), at: 'middle' };
+    },
     frame() {
       const label = scroll.label();
-      return { role: 'borderFocus', title: 'Help', rightTitle: 'Esc closes', ...(label ? { bottomRight: label } : {}) };
+      return {
+        role: 'borderFocus',
+        title: 'Help',
+        rightTitle: [{ text: 'Esc closes', role: 'dim' }],
+        ...(label ? { bottomRight: label } : {}),
+      };
     },
-    lines: (_width, height) => scroll.window(all, height),
+    lines: (width, height) => scroll.window(linesFor(width), height),
     onInput(event) {
       const [key = ''] = keyNames(event);
       if (scroll.onKey(key)) redraw();
-      else if (['escape', 'q', 'f1', '?', 'enter', 'ctrl+c'].includes(key)) close();
+      else if (closingKeys.includes(key)) close();
+      else return false;
+      return true;
     },
   };
 }
 
-function helpLines(): Line[] {
-  const sections = (Object.keys(titles) as KeyContext[]).flatMap((context): Line[] => [
-    [{ text: titles[context], role: 'heading' }],
-    ...bindings.filter((binding) => binding.context === context).map(({ keys, does }) => row(keys.join(', '), does)),
-    [],
-  ]);
-  const commands: Line[] = [
-    [{ text: 'Commands', role: 'heading' }],
-    ...slashCommands.map(({ name, argument, does }) => row(`/${name}${argument ? ` ${argument}` : ''}`, does)),
-  ];
-  return [...sections, ...commands];
+interface HelpRow {
+  left: string;
+  /** Absent: `left` is a heading; both empty: a blank line. */
+  right?: string;
 }
 
-const row = (left: string, right: string): Line => [
-  { text: `  ${left.padEnd(28)} `, role: 'accent' },
-  { text: right, role: 'text' },
-];
+function helpRows(): HelpRow[] {
+  const sections = (Object.keys(titles) as KeyContext[]).flatMap((context): HelpRow[] => [
+    { left: titles[context] },
+    ...bindings.filter((binding) => binding.context === context).map(keysRow),
+    { left: '' },
+  ]);
+  return [
+    ...sections,
+    { left: 'Editing the message' },
+    ...editorHelp().map(keysRow),
+    { left: '' },
+    { left: 'Commands' },
+    ...slashCommands.map(({ name, argument, does }) => ({
+      left: `/${name}${argument ? ` ${argument}` : ''}`,
+      right: does,
+    })),
+  ];
+}
+
+const keysRow = ({ keys, does }: { keys: readonly string[]; does: string }): HelpRow => ({
+  left: keys.map(keyLabel).join(', '),
+  right: does,
+});
+
+const leftColumns = 26;
+/** Below this the text stands under its keys. */
+const leastBeside = 50;
+
+function rowLines({ left, right }: HelpRow, width: number): Line[] {
+  if (right === undefined) return left === '' ? [[]] : [[{ text: left, role: 'heading' }]];
+  const text = { text: right, role: 'text' } as const;
+  if (width < leastBeside || left.length > leftColumns) {
+    const indent = width < leastBeside ? 4 : leftColumns + 3;
+    const below = wrapLine([{ text: ' '.repeat(indent), role: 'text' }, text], width, indent);
+    return [[{ text: `  ${left}`, role: 'accent' }], ...below];
+  }
+  return wrapLine([{ text: `  ${left.padEnd(leftColumns)} `, role: 'accent' }, text], width, leftColumns + 3);
+}

@@ -4,13 +4,13 @@ import type { Line } from '../../view/span.js';
 export interface Scroll {
   /** The lines that are seen; remembers the sizes for the keys. */
   window(lines: Line[], height: number): Line[];
-  /** True when the key was a scrolling one. */
+  /** True when the key was a scrolling one, and there is something to scroll. */
   onKey(key: string): boolean;
-  /** `1–12 of 40`, or nothing when all is seen. */
+  /** `↑↓ 1–12 of 40`, or nothing when all is seen. */
   label(): string | undefined;
 }
 
-export function createScroll(): Scroll {
+export function createScroll(ascii: boolean): Scroll {
   let top = 0;
   let total = 0;
   let height = 0;
@@ -37,12 +37,16 @@ export function createScroll(): Scroll {
       return lines.slice(top, top + rows);
     },
     onKey(key) {
-      const step = steps[key];
-      if (!step) return false;
+      const step = Object.hasOwn(steps, key) ? steps[key] : undefined;
+      if (!step || total <= height) return false;
       top += step();
       clamp();
       return true;
     },
-    label: () => (total > height ? `${top + 1}–${Math.min(total, top + height)} of ${total}` : undefined),
+    label() {
+      if (total <= height) return undefined;
+      const last = Math.min(total, top + height);
+      return ascii ? `j k  ${top + 1}-${last} of ${total}` : `↑↓ ${top + 1}–${last} of ${total}`;
+    },
   };
 }

@@ -1,9 +1,11 @@
 // One line of text inside a dialog. The message box has its own editor.
-import { graphemes } from '../../base/width.js';
+import { cellWidth, graphemes } from '../../base/width.js';
 import type { InputEvent } from '../input/keys.js';
 
 export interface TextLine {
   text(): string;
+  /** The end of the text, where the caret is, in at most `width` cells. */
+  visible(width: number): string;
   /** What the event was: the end of writing, or something that changed the text, or nothing of ours. */
   onInput(event: InputEvent): 'done' | 'left' | 'changed' | 'ignored';
 }
@@ -12,6 +14,13 @@ export function createTextLine(): TextLine {
   let text = '';
   return {
     text: () => text,
+    visible(width) {
+      const parts = graphemes(text);
+      let room = width - cellWidth(text);
+      let from = 0;
+      for (; room < 0 && from < parts.length; from++) room += cellWidth(parts[from] as string);
+      return parts.slice(from).join('');
+    },
     onInput(event) {
       if (event.type === 'text' || event.type === 'paste') text += event.text.replace(/\s+/g, ' ');
       else if (event.type !== 'key') return 'ignored';
@@ -19,6 +28,7 @@ export function createTextLine(): TextLine {
       else if (event.key === 'escape') return 'left';
       else if (event.key === 'space') text += ' ';
       else if (event.key === 'backspace') text = graphemes(text).slice(0, -1).join('');
+      else if (event.key === 'ctrl+w') text = text.replace(/\S*\s*$/, '');
       else if (event.key === 'ctrl+u') text = '';
       else return 'ignored';
       return 'changed';

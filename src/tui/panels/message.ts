@@ -2,12 +2,11 @@
 import { clipToWidth } from '../../base/width.js';
 import type { Line } from '../../view/span.js';
 import type { View } from '../../view/view-model.js';
-import type { Editor } from '../editor.js';
+import type { Editor, RenderedDraft } from '../editor.js';
 import type { Panel } from './panel.js';
 
 const maxDraftRows = 8;
 const maxQueueRows = 3;
-const frameRows = 2;
 
 export interface MessageOptions {
   view: View;
@@ -18,38 +17,61 @@ export interface MessageOptions {
 }
 
 export function createMessagePanel({ view, editor, hint, ascii }: MessageOptions): Panel {
+  const sign = `${ascii ? '>' : '›'} `;
+  const ellipsis = ascii ? '...' : '…';
   let caret = { x: 0, y: 0 };
+  let hidden = { above: 0, below: 0 };
+
+  const draftWidth = (width: number, framed: boolean) => (framed ? width : width - sign.length);
+  const queueRows = () => Math.min(view.queue.length, maxQueueRows + 1);
+  const queueLines = (width: number): Line[] => {
+    const shown = view.queue.slice(0, view.queue.length > maxQueueRows + 1 ? maxQueueRows : undefined);
+    const lines = shown.map(
+      ({ text }): Line => [
+        { text: `${ascii ? '>' : '⧗'} queued `, role: 'dim' },
+        { text: clipToWidth(text.replaceAll('\n', ' '), Math.max(4, width - 9), ellipsis), role: 'text' },
+      ],
+    );
+    const more = view.queue.length - shown.length;
+    return more > 0 ? [...lines, [{ text: `  and ${more} more`, role: 'dim' }]] : lines;
+  };
+  /** Without a border the draft is told from the conversation by a sign, and hints stand where the draft would. */
+  const unframed = (draft: RenderedDraft, queue: number): Line[] => {
+    const said = hint();
+    caret = { x: draft.caret.x + sign.length, y: draft.caret.y + queue };
+    const lines: Line[] = said && editor.isEmpty() ? [[{ text: said, role: 'warning' }]] : draft.lines;
+    return lines.map((line, row) => [{ text: row === 0 ? sign : '  ', role: 'accent' }, ...line]);
+  };
+
   return {
-    wantedRows: (width) =>
-      editor.render(Math.max(1, width - 4), maxDraftRows).lines.length + queueLines(view, width).length + frameRows,
+    wantedRows: (width, framed) => Math.min(editor.rowCount(draftWidth(width, framed)), maxDraftRows) + queueRows(),
     frame(focused) {
       const said = hint();
+      const scrolled = hiddenLabel(hidden, ascii);
       return {
         role: focused ? 'borderFocus' : 'border',
         title: said ? [{ text: said, role: 'warning' }] : 'Message',
-        ...(view.turn
-          ? { rightTitle: [{ text: 'Esc stops · Enter queues · Ctrl+S steers', role: 'dim' as const }] }
-          : {}),
+        // A hint may need the whole width.
+        ...(view.turn && !said ? { rightTitle: [{ text: turnKeys(ascii), role: 'dim' as const }] } : {}),
+        ...(scrolled ? { bottomRight: [{ text: scrolled, role: 'dim' as const }] } : {}),
       };
     },
-    lines(width, height) {
-      const queue = queueLines(view, width).slice(0, Math.max(0, height - 1));
-      const draft = editor.render(width, height - queue.length);
+    lines(width, height, { framed }) {
+      const queue = queueLines(width).slice(0, Math.max(0, height - 1));
+      const draft = editor.render(draftWidth(width, framed), height - queue.length);
+      hidden = { above: draft.hiddenAbove, below: draft.hiddenBelow };
+      if (!framed) return [...queue, ...unframed(draft, queue.length)];
       caret = { x: draft.caret.x, y: draft.caret.y + queue.length };
       return [...queue, ...draft.lines];
     },
     caret: () => caret,
   };
+}
 
-  function queueLines({ queue }: View, width: number): Line[] {
-    const mark = ascii ? '>' : '⧗';
-    const shown = queue.slice(0, maxQueueRows).map(
-      ({ text }): Line => [
-        { text: `${mark} queued `, role: 'dim' },
-        { text: clipToWidth(text.replaceAll('\n', ' '), Math.max(4, width - 10), ascii ? '...' : '…'), role: 'text' },
-      ],
-    );
-    const more = queue.length - shown.length;
-    return more > 0 ? [...shown, [{ text: `  and ${more} more`, role: 'dim' }]] : shown;
-  }
+const turnKeys = (ascii: boolean) => ['Esc stops', 'Enter queues', 'Ctrl+S steers'].join(ascii ? ' - ' : ' · ');
+
+/** How many rows of a long draft are not seen, e.g. `↑ 4 ↓ 2`. */
+function hiddenLabel({ above, below }: { above: number; below: number }, ascii: boolean): string {
+  const parts = [above > 0 ? `${ascii ? '^' : '↑'} ${above}` : '', below > 0 ? `${ascii ? 'v' : '↓'} ${below}` : ''];
+  return parts.filter((part) => part !== '').join(' ');
 }

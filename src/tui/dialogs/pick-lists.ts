@@ -1,0 +1,57 @@
+// What the lists to choose from say: threads, models, approval levels. What comes from outside the view is cleaned here.
+import { type ApprovalLevel, approvalLevels } from '../../protocol/approval.js';
+import type { ModelSummary, ThreadSummary } from '../../protocol/query.js';
+import { cleanOneLine } from '../../view/clean.js';
+import { formatCount, formatElapsed, formatPath } from '../../view/format.js';
+
+export interface Choice<T> {
+  value: T;
+  label: string;
+  detail?: string;
+}
+
+/** `now`: ms since 1970. */
+export function threadChoices(
+  threads: readonly ThreadSummary[],
+  now: number,
+  userHome: string,
+  ascii: boolean,
+): Choice<string>[] {
+  const separator = ascii ? ' - ' : ' · ';
+  return threads.map(({ threadId, title, updatedAt, turns, cwd }) => ({
+    value: threadId,
+    label: cleanOneLine(title),
+    detail: [
+      `${formatElapsed(now - updatedAt)} ago`,
+      formatCount(turns, 'turn'),
+      cleanOneLine(formatPath(cwd, userHome)),
+    ].join(separator),
+  }));
+}
+
+export function modelChoices(models: readonly ModelSummary[], ascii: boolean): Choice<string>[] {
+  return models.map(({ model, contextWindow, current }) => ({
+    value: model,
+    label: marked(cleanOneLine(model), current, ascii),
+    detail: `${Math.round(contextWindow / 1000)}k`,
+  }));
+}
+
+const levelMeanings: Record<ApprovalLevel, string> = {
+  ask: 'reading only',
+  edits: 'reading, and edits of files in this folder',
+  all: 'everything that is not forbidden',
+  never: 'reading only, and nothing is asked: all else is denied',
+};
+
+export function levelChoices(current: ApprovalLevel | undefined, ascii: boolean): Choice<ApprovalLevel>[] {
+  return approvalLevels.map((level) => ({
+    value: level,
+    label: marked(level, level === current, ascii),
+    detail: levelMeanings[level],
+  }));
+}
+
+function marked(label: string, current: boolean, ascii: boolean): string {
+  return `${current ? (ascii ? '*' : '✓') : ' '} ${label}`;
+}

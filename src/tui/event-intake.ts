@@ -1,0 +1,36 @@
+// Takes the engine's events in: into the view, and to whoever waits for an answer or must know the working folder.
+import type { Envelope } from '../protocol/event.js';
+import { applyEvent } from '../view/reduce.js';
+import type { View } from '../view/view-model.js';
+import type { Commander } from './commander.js';
+import type { Editor } from './editor.js';
+
+export interface IntakeOptions {
+  view: View;
+  editor: Editor;
+  commander: Commander;
+  onFolder(folder: string): void;
+  /** After each batch. */
+  onTaken(): void;
+}
+
+export function createEventIntake(options: IntakeOptions): (envelopes: Envelope[]) => void {
+  const { view, editor, commander } = options;
+  return (envelopes) => {
+    for (const envelope of envelopes) {
+      const { event } = envelope;
+      if (event.type === 'engine.crashed') keepQueued(view, editor);
+      if (event.type === 'engine.ready' || event.type === 'thread.opened') options.onFolder(event.cwd);
+      applyEvent(view, envelope);
+      commander.take(envelope);
+    }
+    options.onTaken();
+  };
+}
+
+/** The queue dies with the engine; what the user wrote must not. */
+function keepQueued({ queue }: View, editor: Editor): void {
+  if (queue.length === 0) return;
+  const texts = queue.map(({ text }) => text);
+  editor.setText([...texts, ...(editor.isEmpty() ? [] : [editor.text()])].join('\n'), false);
+}
