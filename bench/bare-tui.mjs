@@ -5,11 +5,11 @@ const [url, model] = process.argv.slice(2);
 const { stdin, stdout } = process;
 let input = '';
 let pending = '';
-let timer;
+let isDue = false;
 
 const prompt = () => `\x1b[${stdout.rows};1H\x1b[2K> ${input}`;
 function paint() {
-  timer = undefined;
+  isDue = false;
   const text = pending ? `\x1b8${pending.replaceAll('\n', '\r\n')}\x1b7` : '';
   pending = '';
   stdout.write(`\x1b[?2026h${text}${prompt()}\x1b[?2026l`);
@@ -27,7 +27,8 @@ function ask(content) {
         buffer = buffer.slice(end + 2);
         if (line !== 'data: [DONE]') pending += JSON.parse(line.slice(6)).choices[0]?.delta?.content ?? '';
       }
-      timer ??= setTimeout(paint, 16);
+      if (!isDue) setTimeout(paint, 16);
+      isDue = true;
     });
   }).end(body);
 }
