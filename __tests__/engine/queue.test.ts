@@ -67,6 +67,19 @@ test('steering that no step took stands at the front of the queue and starts the
   expect(engine.all('turn.steered')).toEqual([]);
 });
 
+test('after a stop what is queued waits, and goes before what is sent next', async () => {
+  const engine = start({ replies: [slowly('a long reply that is stopped'), { text: 'second' }, { text: 'third' }] });
+  await engine.send({ type: 'turn.start', input: 'one' });
+  await engine.waitFor('message.delta');
+  await engine.send({ type: 'turn.start', input: 'two' });
+  await engine.send({ type: 'turn.cancel' });
+  await engine.waitFor('engine.idle');
+  expect(engine.all('turn.started').map(({ input }) => input)).toEqual(['one']);
+  await engine.send({ type: 'turn.start', input: 'three' });
+  await engine.waitFor('turn.started', ({ input }) => input === 'three');
+  expect(engine.all('turn.started').map(({ input }) => input)).toEqual(['one', 'two', 'three']);
+});
+
 test('steering while nothing runs starts a turn', async () => {
   const engine = start({ replies: [{ text: 'hello' }] });
   await engine.send({ type: 'turn.steer', text: 'hi' });

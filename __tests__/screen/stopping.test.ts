@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { noUsage } from '../../src/protocol/usage.js';
 import { openIdle, openWorking } from '../support/open-app.js';
 import { called, question, workedTurn } from '../support/thread-events.js';
 
@@ -19,6 +20,25 @@ describe('TU-08 Ctrl+C', () => {
     await app.press('ctrl+c');
     expect(app.engine.commands).toEqual([{ type: 'turn.cancel' }]);
     expect(app.screenText()).toContain('draft');
+  });
+
+  test('what was queued behind the stopped turn is a draft again, before what is written', async () => {
+    const app = await openWorking();
+    app.engine.emit({ type: 'queue.changed', items: [{ itemId: 'q1', text: 'then this' }] });
+    await app.waitForText('queued then this');
+    await app.type('and that');
+    await app.press('ctrl+c');
+    app.engine.emit({
+      type: 'turn.completed',
+      outcome: 'cancelled',
+      text: '',
+      steps: 1,
+      usage: noUsage,
+      durationMs: 1,
+    });
+    await app.waitForText('│ then this');
+    expect(app.screenText()).toContain('│ and that');
+    expect(app.engine.commands).toEqual([{ type: 'turn.cancel' }, { type: 'queue.remove', itemId: 'q1' }]);
   });
 
   test('(3) says how to quit, and forgets it after two seconds', async () => {

@@ -4,6 +4,7 @@ import type { LiveEvent } from '../protocol/event.js';
 
 export interface InputQueue {
   add(text: string): void;
+  isEmpty(): boolean;
   /** The next queued text, taken out; undefined when there is none. */
   next(): string | undefined;
   /** False when no such item waits. */
@@ -23,6 +24,7 @@ export function createInputQueue(emit: (event: LiveEvent) => void, newId: IdSour
       items.push({ itemId: newId('input'), text });
       changed();
     },
+    isEmpty: () => items.length === 0,
     next() {
       const first = items.shift();
       if (first) changed();

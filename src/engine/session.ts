@@ -90,7 +90,8 @@ export function createSession(options: SessionOptions): Session {
   const threadRules = new Set<string>();
   const seenFiles: SeenFiles = new Map<string, string>();
 
-  async function turn(input: string): Promise<void> {
+  /** Returns whether what is queued may follow: after a stop it waits until the user sends something. */
+  async function turn(input: string): Promise<boolean> {
     const startedAt = clock.now();
     turnId = newId('turn');
     abort = new AbortController();
@@ -98,10 +99,12 @@ export function createSession(options: SessionOptions): Session {
     const scope = { threadId, turnId, log, approvals, queue, signal, threadRules, seenFiles, emit };
     const end = await ended(scope, input);
     withdrawApprovals('the turn ended');
+    queue.returnSteering();
     close({ turnId, end, durationMs: clock.now() - startedAt });
     emit({ type: 'usage.changed', thread: log.usage() });
     abort = undefined;
     turnId = undefined;
+    return end.outcome !== 'cancelled';
   }
 
   /** The turn's end whatever happens: a fault of ours ends it as failed. */
@@ -159,13 +162,9 @@ export function createSession(options: SessionOptions): Session {
     withdrawApprovals('the turn was stopped');
   }
 
-  async function runAll(first: string): Promise<void> {
-    let input: string | undefined = first;
-    while (input !== undefined && !closed) {
-      await turn(input);
-      queue.returnSteering();
-      input = closed ? undefined : queue.next();
-    }
+  async function runAll(first: string | undefined): Promise<void> {
+    let input = first;
+    while (input !== undefined && !closed) input = (await turn(input)) ? queue.next() : undefined;
     busy = false;
     options.onIdle();
   }
@@ -177,12 +176,12 @@ export function createSession(options: SessionOptions): Session {
     },
     start(input) {
       if (closed) throw new PaiError('conflict', 'this thread was closed');
-      if (busy) {
-        queue.add(input);
-        return;
-      }
+      // What a stop left waiting goes first.
+      const mustWait = busy || !queue.isEmpty();
+      if (mustWait) queue.add(input);
+      if (busy) return;
       busy = true;
-      running = runAll(input);
+      running = runAll(mustWait ? queue.next() : input);
     },
     steer(text) {
       if (busy) queue.steer(text);

@@ -51,7 +51,7 @@ export const grepCodeTool: Tool<typeof schema> = {
           if (!single && protectedName(file, context.cwd) !== undefined) found.protectedFiles++;
           else await searchFile({ file, shown: shown(file), search, around, found });
         }
-        const title = `${found.matches} in ${found.files} files`;
+        const title = `matches in ${found.files} ${found.files === 1 ? 'file' : 'files'}`;
         return {
           ok: !signal.aborted,
           text: [...(found.matches === 0 ? ['No line matches.'] : found.lines), ...notices(found)].join('\n'),

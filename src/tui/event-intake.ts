@@ -20,12 +20,19 @@ export function createEventIntake(options: IntakeOptions): (envelopes: Envelope[
     for (const envelope of envelopes) {
       const { event } = envelope;
       if (event.type === 'engine.crashed') keepQueued(view, editor);
+      // A stop means stop: what was queued behind the turn is a draft again.
+      if (event.type === 'turn.completed' && event.outcome === 'cancelled') takeBack(view, editor, commander);
       if (event.type === 'engine.ready' || event.type === 'thread.opened') options.onFolder(event.cwd);
       applyEvent(view, envelope);
       commander.take(envelope);
     }
     options.onTaken();
   };
+}
+
+function takeBack(view: View, editor: Editor, commander: Commander): void {
+  keepQueued(view, editor);
+  for (const { itemId } of view.queue) commander.send({ type: 'queue.remove', itemId });
 }
 
 /** The queue dies with the engine; what the user wrote must not. */
