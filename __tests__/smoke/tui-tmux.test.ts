@@ -29,6 +29,7 @@ afterEach(() => {
     project,
     'env',
     'PS1=shell> ',
+    `HOME=${home}`,
     'bash',
     '--norc',
     '--noprofile',

@@ -126,7 +126,7 @@ test('SH-03: what runs when the program ends is ended with it', async () => {
 test.each([
   ['read x; echo "got:$x"', 'got:'],
   ['cat; echo end', 'end'],
-  ['python3 -i -c "print(1)"', '1'],
+  ['HOME=$PWD python3 -i -c "print(1)"', '1'],
 ])('SH-04: %s ends although nobody answers', async (command, expected) => {
   const result = await run(command, { timeoutMs: 5000 });
   expect(result.timedOut).toBe(false);
