@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ignore } from 'ignore';
+import { couldMatch } from './could-match.js';
 
 export interface IgnoreRules {
   /** True when the entry `name` of this folder is hidden; the rules nearest to it win. */
@@ -22,7 +23,7 @@ export async function createIgnoreRules(folder: string, parent?: IgnoreRules): P
   const rules: IgnoreRules = {
     ignores: (name, isFolder) => rules.verdict(isFolder ? `${name}/` : name) ?? false,
     verdict(relativePath) {
-      const result = own?.test(relativePath);
+      const result = own?.(relativePath);
       if (result?.ignored) return true;
       if (result?.unignored) return false;
       return below?.parent.verdict(`${below.name}/${relativePath}`);
@@ -31,7 +32,9 @@ export async function createIgnoreRules(folder: string, parent?: IgnoreRules): P
   return rules;
 }
 
-async function parse(path: string): Promise<Ignore | undefined> {
+type Test = (relativePath: string) => { ignored: boolean; unignored: boolean } | undefined;
+
+async function parse(path: string): Promise<Test | undefined> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -41,5 +44,7 @@ async function parse(path: string): Promise<Ignore | undefined> {
     throw error;
   }
   const { default: ignore } = await import('ignore');
-  return (ignore as unknown as (options?: object) => Ignore)({ allowRelativePaths: false }).add(text);
+  const rules = (ignore as unknown as (options?: object) => Ignore)({ allowRelativePaths: false }).add(text);
+  const candidates = couldMatch(text);
+  return (relativePath) => (candidates?.test(relativePath) === false ? undefined : rules.test(relativePath));
 }

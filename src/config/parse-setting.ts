@@ -13,7 +13,7 @@ export function parseSetting(row: SettingRow, raw: unknown, origin: string): unk
   const shown = row.type.kind === 'secret' ? 'the value' : shorten(JSON.stringify(raw) ?? String(raw));
   throw new PaiError(
     'config',
-    `${row.key}: ${shown} is not ${expected(row.type)} (${origin})`,
+    `${row.key}: ${shown} is not ${expectedOf(row.type)} (${origin})`,
     'Correct or remove it.',
   );
 }
@@ -48,7 +48,8 @@ function parseUrl(text: string | undefined): string | undefined {
   return url && ['http:', 'https:'].includes(url.protocol) ? text?.replace(/\/+$/, '') : undefined;
 }
 
-function expected(type: SettingType): string {
+/** What a value of this type is, in words. */
+export function expectedOf(type: SettingType): string {
   switch (type.kind) {
     case 'text':
       return 'a text';

@@ -10,6 +10,8 @@ export interface Paths {
   runtimeDatabase: string;
   /** Held while a program writes to the thread. */
   threadLock(threadId: string): string;
+  /** What the user sent, one line each. */
+  historyFile: string;
   logFolder: string;
   /** One line a decision and execution. */
   auditFile: string;
@@ -33,6 +35,7 @@ export function pathsUnder(home: string): Paths {
     configFile: join(home, 'config.json'),
     runtimeDatabase: join(runtime, 'runtime.db'),
     threadLock: (threadId) => join(runtime, 'locks', `${threadId}.lock`),
+    historyFile: join(home, 'history.jsonl'),
     logFolder: join(home, 'logs'),
     auditFile: join(home, 'audit', 'audit.jsonl'),
     toolOutputFolder: join(runtime, 'tool-outputs'),

@@ -1,6 +1,7 @@
 // Reads config.json and knows its lines, so that a fault can be named with its place. Owns no meaning of the settings.
 import { readFileSync, statSync } from 'node:fs';
 import { PaiError } from '../base/error.js';
+import { jsonFaultAt, lineAt } from '../base/json-text.js';
 
 export interface ConfigFile {
   entries: [key: string, value: unknown][];
@@ -44,31 +45,6 @@ function parseJson(path: string, text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     // Node's own message quotes the text around the fault, which may be a key.
-    throw new PaiError('config', `${path}:${lineAt(text, faultIn(text))} is not valid JSON`, fix, error);
-  }
-}
-
-const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length;
-
-/** Offset of the first fault: the longest beginning that could still become JSON ends there. Not every message of Node tells it. */
-function faultIn(text: string): number {
-  let good = 0;
-  let bad = text.trimEnd().length;
-  while (good < bad - 1) {
-    const middle = (good + bad) >> 1;
-    if (isUnfinished(text.slice(0, middle))) good = middle;
-    else bad = middle;
-  }
-  return good;
-}
-
-function isUnfinished(start: string): boolean {
-  try {
-    JSON.parse(start);
-    return true;
-  } catch (error) {
-    const message = error instanceof Error ? error.message : '';
-    const position = /position (\d+)/.exec(message)?.[1];
-    return /end of JSON|Unterminated/.test(message) || Number(position) >= start.length;
+    throw new PaiError('config', `${path}:${lineAt(text, jsonFaultAt(text))} is not valid JSON`, fix, error);
   }
 }

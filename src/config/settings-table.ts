@@ -13,6 +13,15 @@ export interface SettingValues {
   maxSteps: number;
   toolTimeoutS: number;
   stallTimeoutS: number;
+  /** Shell words that start an editor. */
+  editor?: string;
+  /** Name of a theme of the full screen. */
+  theme: string;
+  /** Whether the screen calls the user back when its window has not the focus. */
+  notify: 'auto' | 'never';
+  /** Name of a layout of the full screen. */
+  layout: string;
+  mouse: 'on' | 'off';
 }
 
 export type SettingKey = keyof SettingValues;
@@ -34,6 +43,10 @@ export interface SettingRow {
   /** What help calls the flag's value. */
   flagValue?: string;
   default?: SettingValues[SettingKey];
+  /** The program may write it into the config file for the user: it can do no harm there. */
+  savable?: true;
+  /** Means nothing without the screen. */
+  screenOnly?: true;
   /** One line for help and documentation. */
   description: string;
 }
@@ -93,6 +106,7 @@ export const settingsTable: readonly SettingRow[] = [
     flag: '--max-steps',
     flagValue: 'N',
     default: 20,
+    savable: true,
     description: 'Model calls of one turn; then the full screen asks whether to go on, and `paicli run` ends the turn',
   },
   {
@@ -102,6 +116,7 @@ export const settingsTable: readonly SettingRow[] = [
     flag: '--tool-timeout',
     flagValue: 'SECONDS',
     default: 60,
+    savable: true,
     description: 'Seconds one tool call may take',
   },
   {
@@ -111,6 +126,54 @@ export const settingsTable: readonly SettingRow[] = [
     flag: '--stall-timeout',
     flagValue: 'SECONDS',
     default: 60,
+    savable: true,
     description: 'Seconds without a byte from the model after which its reply counts as broken',
+  },
+  {
+    key: 'editor',
+    type: { kind: 'text' },
+    env: ['PAICLI_EDITOR', 'VISUAL', 'EDITOR'],
+    description: 'Editor for long messages (Ctrl+G), e.g. vim or `code --wait`',
+  },
+  {
+    key: 'theme',
+    type: { kind: 'text' },
+    env: ['PAICLI_THEME'],
+    flag: '--theme',
+    flagValue: 'NAME',
+    default: 'default',
+    savable: true,
+    screenOnly: true,
+    description: 'Colours of the screen: default, dark, light, high-contrast, or one of your own',
+  },
+  {
+    key: 'notify',
+    type: { kind: 'choice', values: ['auto', 'never'] },
+    env: ['PAICLI_NOTIFY'],
+    default: 'auto',
+    savable: true,
+    screenOnly: true,
+    description:
+      'Bell and notification when a long turn is done or a question waits and you look elsewhere: auto, never',
+  },
+  {
+    key: 'layout',
+    type: { kind: 'text' },
+    env: ['PAICLI_LAYOUT'],
+    flag: '--layout',
+    flagValue: 'NAME',
+    default: 'auto',
+    savable: true,
+    screenOnly: true,
+    description: 'Where the panels of the screen stand: auto (by its size), team, or one of your own',
+  },
+  {
+    key: 'mouse',
+    type: { kind: 'choice', values: ['on', 'off'] },
+    env: ['PAICLI_MOUSE'],
+    default: 'off',
+    savable: true,
+    screenOnly: true,
+    description: 'Clicks and the wheel for the screen (on) or for the terminal, which can then select text (off)',
   },
 ];

@@ -1,5 +1,6 @@
 // What an engine is started with: plain data, because it crosses into the worker thread.
 import type { ApprovalLevel } from '../protocol/approval.js';
+import type { SettingSummary } from '../protocol/query.js';
 
 export interface EngineInit {
   /** `~/.paicli` or what stands for it. */
@@ -24,4 +25,6 @@ export interface EngineInit {
   scriptFile?: string;
   /** Sentences the user should see once. */
   notices: string[];
+  /** All settings as they may be shown; absent where nobody shows them. */
+  settings?: SettingSummary[];
 }

@@ -1,16 +1,20 @@
 // The engine: wires the services, answers commands, tells events. It runs in the worker thread, or in-process for `run` and tests.
 import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Clock, systemClock } from '../base/clock.js';
 import { createDeferred } from '../base/deferred.js';
 import { PaiError } from '../base/error.js';
 import { createIdSource, type IdSource } from '../base/ids.js';
 import { pathsUnder } from '../config/paths.js';
+import type { AuditEntry } from '../policy/audit.js';
 import type { Envelope } from '../protocol/event.js';
 import type { EnginePort } from '../protocol/port.js';
+import { createLazyAudit } from './audit.js';
 import { dispatch } from './commands/dispatch.js';
 import { openDemoProject } from './demo-project.js';
 import { createEmitter } from './emit.js';
 import type { EngineInit } from './engine-init.js';
+import { createFileFinder } from './find-files.js';
 import { type ActiveModel, openModel, otherModel } from './model.js';
 import { createSession, type Session } from './session.js';
 import type { EngineState } from './state.js';
@@ -19,6 +23,7 @@ import { openThreads } from './threads.js';
 import { createTurnRunner } from './turn-runner.js';
 
 export type { EngineInit } from './engine-init.js';
+export { openThreads } from './threads.js';
 export { startWorker } from './worker.js';
 
 export interface Engine {
@@ -73,6 +78,8 @@ async function start(
   const emitter = createEmitter({ port, clock, append: (envelope) => logOf(logs, envelope.threadId).append(envelope) });
   const tell: EngineState['tell'] = (event) => void emitter.emit({ threadId: '' }, event);
 
+  const audit = createLazyAudit(paths.auditFile, clock, tell);
+
   /** One thread is open at a time; its log replaces the one before. */
   const newSession = (threadId: string, earlier: Envelope[]): Session => {
     const log = createThreadLog(threads.store, threadId, earlier);
@@ -86,6 +93,8 @@ async function start(
       cwd,
       modelName: () => state.model.profile.model,
       runTurn: (scope) => runTurn(scope),
+      resultFolder: join(paths.toolOutputFolder, threadId),
+      onShellEnd: (command, { outcome, durationMs }) => audit(shellEntry(threadId, command, outcome, durationMs)),
       onIdle: () => tell({ type: 'engine.idle' }),
     });
   };
@@ -112,7 +121,11 @@ async function start(
     model,
     session: newSession(newId('thread'), []),
     newSession,
+    settings: structuredClone(init.settings ?? []),
+    configFile: paths.configFile,
     tell,
+    audit,
+    findFiles: createFileFinder(cwd).find,
     switchModel(name) {
       state.model = otherModel(init, state.model, name);
     },
@@ -121,6 +134,11 @@ async function start(
   const runTurn = createTurnRunner({ state, init, paths });
   tellReady(state, init);
   return state;
+}
+
+function shellEntry(threadId: string, command: string, outcome: string, durationMs: number): AuditEntry {
+  const call = { tool: 'shell', arguments: JSON.stringify({ command }) };
+  return { threadId, ...call, decision: 'allow', by: 'user', outcome, durationMs };
 }
 
 function logOf(logs: Map<string, ThreadLog>, threadId: string): ThreadLog {

@@ -12,6 +12,7 @@ import { type Approvals, createApprovals } from './approvals.js';
 import { closingEvent, closingEvents, endByFault } from './closing.js';
 import type { Emitter } from './emit.js';
 import { createInputQueue, type InputQueue } from './input-queue.js';
+import { createShellRun } from './shell-run.js';
 import { type ThreadLog, titleOf } from './thread-log.js';
 
 /** Everything a turn runner needs of its session. */
@@ -39,17 +40,24 @@ export interface SessionOptions {
   /** Model name written into turn.started. */
   modelName(): string;
   runTurn(scope: SessionScope): Promise<TurnEnd>;
+  /** Where output of the user's own commands is kept that is too long for the model. */
+  resultFolder: string;
+  /** A command of the user's own has ended. */
+  onShellEnd(command: string, end: { outcome: string; durationMs: number }): Promise<void>;
   onIdle(): void;
 }
 
 export interface Session {
   readonly threadId: string;
+  /** A turn, or a command of the user's own, is running. */
   readonly busy: boolean;
   /** Starts a turn, or queues the text while one runs. */
   start(input: string): void;
   /** Hands text to the running turn; without one it starts a turn. */
   steer(text: string): void;
-  /** False when nothing runs. */
+  /** Runs a command of the user's own, also beside a turn. Throws PaiError('conflict') while another one runs. */
+  runShell(command: string): void;
+  /** Stops the turn and the user's own command; false when nothing runs. */
   cancel(): boolean;
   removeQueued(itemId: string): boolean;
   answer(approvalId: string, decision: ApprovalDecision): boolean;
@@ -89,6 +97,22 @@ export function createSession(options: SessionOptions): Session {
   const queue = createInputQueue(emit, newId);
   const threadRules = new Set<string>();
   const seenFiles: SeenFiles = new Map<string, string>();
+  const shell = createShellRun({
+    cwd: options.cwd,
+    resultFolder: options.resultFolder,
+    newId,
+    emit: (event) => void emitter.emit({ threadId }, event),
+    async onEnd(command, completed, unwritten) {
+      // The screen must still learn that it is over.
+      if (unwritten !== undefined) {
+        emitter.deliver([{ at: clock.now(), threadId, event: completed }]);
+        const { message: text } = toErrorData(unwritten);
+        emitter.emit({ threadId }, { type: 'notice.raised', level: 'warning', text });
+      }
+      if (!busy) options.onIdle();
+      await options.onShellEnd(command, completed);
+    },
+  });
 
   /** Returns whether what is queued may follow: after a stop it waits until the user sends something. */
   async function turn(input: string): Promise<boolean> {
@@ -111,13 +135,16 @@ export function createSession(options: SessionOptions): Session {
   async function ended(scope: SessionScope, input: string): Promise<TurnEnd> {
     try {
       writeOverdue();
-      if (log.isEmpty())
-        emitter.emit({ threadId }, { type: 'thread.created', cwd: options.cwd, title: titleOf(input) });
+      createIfNew(input);
       emit({ type: 'turn.started', input, mode: 'react', model: options.modelName() });
       return await options.runTurn(scope);
     } catch (error) {
       return endByFault(overdue ? [] : written, error);
     }
+  }
+
+  function createIfNew(input: string): void {
+    if (log.isEmpty()) emitter.emit({ threadId }, { type: 'thread.created', cwd: options.cwd, title: titleOf(input) });
   }
 
   /** Closes the turn in the log; when the log cannot be written (disk full), the screen must still learn that it is over. */
@@ -172,7 +199,7 @@ export function createSession(options: SessionOptions): Session {
   const session: Session = {
     threadId,
     get busy() {
-      return busy;
+      return busy || shell.isRunning;
     },
     start(input) {
       if (closed) throw new PaiError('conflict', 'this thread was closed');
@@ -187,8 +214,16 @@ export function createSession(options: SessionOptions): Session {
       if (busy) queue.steer(text);
       else session.start(text);
     },
+    runShell(command) {
+      if (closed) throw new PaiError('conflict', 'this thread was closed');
+      if (shell.isRunning)
+        throw new PaiError('conflict', 'a command of yours is still running', 'Wait for it, or stop it with Esc.');
+      createIfNew(`!${command}`);
+      shell.start(command);
+    },
     cancel() {
-      if (!abort) return false;
+      const hasStopped = shell.cancel();
+      if (!abort) return hasStopped;
       stopTurn();
       return true;
     },
@@ -199,7 +234,9 @@ export function createSession(options: SessionOptions): Session {
     async close() {
       closed = true;
       stopTurn();
+      shell.cancel();
       await running;
+      await shell.ended();
     },
   };
   return session;

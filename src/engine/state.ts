@@ -1,9 +1,12 @@
 // What the engine holds between commands. Changed only by command handlers and the engine itself.
 import type { Clock } from '../base/clock.js';
 import type { IdSource } from '../base/ids.js';
+import type { AuditEntry } from '../policy/audit.js';
 import type { ApprovalLevel } from '../protocol/approval.js';
 import type { Envelope, LiveEvent, Mode } from '../protocol/event.js';
+import type { SettingSummary } from '../protocol/query.js';
 import type { Emitter } from './emit.js';
+import type { FileFinder } from './find-files.js';
 import type { ActiveModel } from './model.js';
 import type { Session } from './session.js';
 import type { Threads } from './threads.js';
@@ -25,5 +28,11 @@ export interface EngineState {
   newSession(threadId: string, earlier: Envelope[]): Session;
   /** Live events about the engine as a whole. */
   tell(event: LiveEvent): void;
+  /** For what is decided outside of turns. */
+  audit(entry: AuditEntry): Promise<void>;
+  findFiles: FileFinder['find'];
+  /** As they were at the start, and what was saved since. */
+  readonly settings: SettingSummary[];
+  readonly configFile: string;
   stop(): Promise<void>;
 }

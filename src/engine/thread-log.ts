@@ -66,7 +66,11 @@ const titleLength = 60;
 /** The events that history is made of; the rest (displays, meters) need not stay in memory. */
 function isSpoken({ type }: Event): boolean {
   return (
-    type === 'turn.started' || type === 'turn.steered' || type === 'message.completed' || type === 'tool.completed'
+    type === 'turn.started' ||
+    type === 'turn.steered' ||
+    type === 'message.completed' ||
+    type === 'tool.completed' ||
+    type === 'shell.completed'
   );
 }
 

@@ -1,4 +1,6 @@
 // The threads' database, opened with its first use: a home that cannot be written to must not keep the program from starting.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Clock } from '../base/clock.js';
 import type { Paths } from '../config/paths.js';
 import { holdLock } from '../storage/hold-lock.js';
@@ -10,6 +12,8 @@ export interface Threads {
   store(): ThreadStore;
   /** Lets go of a thread that was left; nothing when the database was never opened. */
   release(threadId: string): void;
+  /** Removes a thread with everything kept for it. Throws PaiError('not-found' | 'conflict' | 'storage'). */
+  remove(threadId: string): void;
   close(): void;
 }
 
@@ -27,6 +31,12 @@ export function openThreads(paths: Paths, clock: Clock): Threads {
   return {
     store: () => store ?? open(),
     release: (threadId) => store?.release(threadId),
+    remove(threadId) {
+      (store ?? open()).remove(threadId);
+      rmSync(join(paths.toolOutputFolder, threadId), { recursive: true, force: true });
+      // Whoever locks this name now finds no thread.
+      rmSync(paths.threadLock(threadId), { force: true });
+    },
     close() {
       store?.releaseAll();
       database?.close();

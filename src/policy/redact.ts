@@ -28,6 +28,11 @@ export function redactText(text: string): string {
   return patterns.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
 }
 
+/** Something in the text has the shape of a secret. */
+export function looksSecret(text: string): boolean {
+  return redactText(text) !== text;
+}
+
 /** A copy of a plain value without secrets; texts over `maxLength` characters are cut and say so. */
 export function redact(value: unknown, maxLength = 2000): unknown {
   if (typeof value === 'string') {

@@ -42,6 +42,7 @@ function checkThread(problems: string[]): ThreadCheck {
   let seq = 0;
   let turn: TurnState | undefined;
   const known = { calls: new Set<string>(), messages: new Set<string>(), approvals: new Set<string>() };
+  const shells = { all: new Set<string>(), open: new Set<string>() };
 
   return {
     see(envelope) {
@@ -53,7 +54,10 @@ function checkThread(problems: string[]): ThreadCheck {
         if ((event.type === 'thread.created') !== (seq === 1)) say('thread.created is the first event, once');
       } else if (envelope.seq !== undefined) say('a live event has no seq');
 
-      if (event.type === 'turn.started') {
+      if (isOfShell(event, shells.open)) {
+        if (envelope.turnId !== undefined) say('a command of the user belongs to no turn');
+        seeShell(shells, event, say);
+      } else if (event.type === 'turn.started') {
         if (turn) say('a turn is open already');
         turn = newTurn(envelope.turnId);
       } else if (turn) {
@@ -65,6 +69,7 @@ function checkThread(problems: string[]): ThreadCheck {
     },
     end() {
       if (turn) problems.push(`at the end: the turn ${turn.turnId ?? ''} was not closed`);
+      for (const shellId of shells.open) problems.push(`at the end: the command ${shellId} has no completion`);
     },
   };
 }
@@ -95,6 +100,28 @@ const outsideTurns: ReadonlySet<Event['type']> = new Set<DurableEvent['type'] | 
 ]);
 const belongsInTurn = (event: Event) => !outsideTurns.has(event.type);
 const closesTurn = (event: Event) => event.type === 'turn.completed' || event.type === 'turn.failed';
+
+/** Commands of the user's own. */
+interface Shells {
+  all: Set<string>;
+  open: Set<string>;
+}
+
+type ShellEvent = EventOf<'shell.started' | 'shell.completed' | 'tool.progress'>;
+
+function isOfShell(event: Event, open: ReadonlySet<string>): event is ShellEvent {
+  if (event.type === 'tool.progress') return open.has(event.callId);
+  return event.type === 'shell.started' || event.type === 'shell.completed';
+}
+
+function seeShell({ all, open }: Shells, event: ShellEvent, say: (p: string) => void): void {
+  if (event.type === 'shell.started') {
+    if (all.has(event.shellId)) say(`command ${event.shellId} is in the thread already`);
+    all.add(event.shellId);
+    open.add(event.shellId);
+  } else if (event.type === 'shell.completed' && !open.delete(event.shellId))
+    say(`command ${event.shellId} is not running`);
+}
 
 interface KnownIds {
   calls: Set<string>;

@@ -15,7 +15,8 @@ export type ToolOutcome = 'ok' | 'failed' | 'denied' | 'timed-out' | 'stopped' |
 export type TurnOutcome = 'answered' | 'cancelled' | 'limit';
 
 export type DurableEvent =
-  | { type: 'thread.created'; cwd: string; title: string }
+  /** `forkedFrom`: the thread that this one began as a copy of. */
+  | { type: 'thread.created'; cwd: string; title: string; forkedFrom?: string }
   | { type: 'turn.started'; input: string; mode: Mode; model: string }
   /** A user message before the next step: what the user sent while the turn ran, or (`by: 'engine'`) a guard's nudge to the model. */
   | { type: 'turn.steered'; text: string; by?: 'engine' }
@@ -37,6 +38,17 @@ export type DurableEvent =
       type: 'tool.completed';
       callId: string;
       outcome: ToolOutcome;
+      text: string;
+      display: Display[];
+      durationMs: number;
+    }
+  /** A command of the user's own began. It belongs to no turn; its live output is `tool.progress` with its id. */
+  | { type: 'shell.started'; shellId: string; command: string }
+  /** `text` is what the model reads, as a user message; `failed` also when the exit code was not 0. */
+  | {
+      type: 'shell.completed';
+      shellId: string;
+      outcome: Extract<ToolOutcome, 'ok' | 'failed' | 'stopped'>;
       text: string;
       display: Display[];
       durationMs: number;
@@ -119,6 +131,8 @@ const durableTypes: Record<DurableEvent['type'], true> = {
   'message.completed': true,
   'tool.called': true,
   'tool.completed': true,
+  'shell.started': true,
+  'shell.completed': true,
   'approval.requested': true,
   'approval.resolved': true,
   'step.completed': true,

@@ -16,7 +16,7 @@ export function projectHistory(envelopes: Envelope[]): ChatMessage[] {
   const rounds: Round[] = [];
   for (const { event } of envelopes) {
     if (event.type === 'turn.started') rounds.push({ user: event.input });
-    else if (event.type === 'turn.steered') rounds.push({ user: event.text });
+    else if (event.type === 'turn.steered' || event.type === 'shell.completed') rounds.push({ user: event.text });
     else if (event.type === 'message.completed' && (event.text.trim() !== '' || event.calls.length > 0))
       rounds.push({ text: event.text, reasoning: event.reasoning, calls: event.calls, results: new Map() });
     else if (event.type === 'tool.completed') addResult(rounds, event.callId, event.text);

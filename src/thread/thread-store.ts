@@ -9,6 +9,8 @@ import { prepareSchema } from './schema.js';
 export interface ThreadStore {
   /** Adds a thread without events and takes it for writing. `at`: ms since 1970. */
   createThread(thread: { threadId: string; cwd: string; title: string; at: number }): void;
+  /** Adds a whole thread, events numbered from 1; nobody writes to it yet. */
+  addThread(thread: { threadId: string; cwd: string; title: string; at: number }, log: Envelope<DurableEvent>[]): void;
   /** Writes one event and returns its place in the log. Opens the thread when that was not done. */
   append(threadId: string, envelope: Envelope<DurableEvent>): number;
   /** Reads a thread, changing nothing. Throws PaiError('not-found'). */
@@ -20,6 +22,8 @@ export interface ThreadStore {
   open(threadId: string): LoadedThread;
   /** Lets another process write to the thread. */
   release(threadId: string): void;
+  /** Removes a thread and its events for good. Throws PaiError('not-found'), or PaiError('conflict') while another process writes to it. */
+  remove(threadId: string): void;
   /** Releases all threads; the database stays open. */
   releaseAll(): void;
   /** The thread of this folder that was written to last. */
@@ -46,6 +50,9 @@ export function createThreadStore(database: Database, options: ThreadStoreOption
   prepareSchema(database);
   const now = options.now ?? Date.now;
   const writers = new Map<string, Writer>();
+  const addRow = database.prepare(
+    'INSERT INTO threads (thread_id, cwd, title, created_at, updated_at, turns) VALUES (?, ?, ?, ?, ?, ?)',
+  );
   const insert = database.prepare('INSERT INTO events (thread_id, seq, envelope) VALUES (?, ?, ?)');
   const touch = database.prepare('UPDATE threads SET updated_at = ?, turns = turns + ? WHERE thread_id = ?');
 
@@ -87,10 +94,15 @@ export function createThreadStore(database: Database, options: ThreadStoreOption
 
   return {
     createThread({ threadId, cwd, title, at }) {
-      database
-        .prepare('INSERT INTO threads (thread_id, cwd, title, created_at, updated_at) VALUES (?, ?, ?, ?, ?)')
-        .run(threadId, cwd, title, at, at);
+      addRow.run(threadId, cwd, title, at, at, 0);
       writers.set(threadId, { lastSeq: 0, lock: takeLock(threadId) });
+    },
+    addThread({ threadId, cwd, title, at }, log) {
+      const turns = log.filter(({ event }) => event.type === 'turn.started').length;
+      database.transaction(() => {
+        addRow.run(threadId, cwd, title, at, at, turns);
+        for (const [index, envelope] of log.entries()) insert.run(threadId, index + 1, JSON.stringify(envelope));
+      });
     },
     append(threadId, envelope) {
       const writer = writerOf(threadId);
@@ -113,6 +125,16 @@ export function createThreadStore(database: Database, options: ThreadStoreOption
     load,
     open,
     release,
+    remove(threadId) {
+      demand(threadId);
+      const lock = writers.get(threadId)?.lock ?? takeLock(threadId);
+      try {
+        removeRows(database, threadId);
+      } finally {
+        writers.delete(threadId);
+        lock?.release();
+      }
+    },
     releaseAll() {
       for (const threadId of [...writers.keys()]) release(threadId);
     },
@@ -144,6 +166,13 @@ function moveAside(database: Database, threadId: string, fromSeq: number, at: nu
       )
       .run(at, threadId, fromSeq);
     database.prepare('DELETE FROM events WHERE thread_id = ? AND seq >= ?').run(threadId, fromSeq);
+  });
+}
+
+function removeRows(database: Database, threadId: string): void {
+  database.transaction(() => {
+    for (const table of ['events', 'damaged_events', 'threads'])
+      database.prepare(`DELETE FROM ${table} WHERE thread_id = ?`).run(threadId);
   });
 }
 

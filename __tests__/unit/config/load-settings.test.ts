@@ -46,6 +46,10 @@ test('with nothing set it is the demo model with the built-in values', () => {
   expect(load({})).toEqual({
     provider: 'demo',
     model: 'demo',
+    notify: 'auto',
+    theme: 'default',
+    layout: 'auto',
+    mouse: 'off',
     approvals: 'ask',
     maxSteps: 20,
     toolTimeoutS: 60,

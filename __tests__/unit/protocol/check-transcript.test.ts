@@ -108,3 +108,45 @@ test('two threads that alternate are looked at one by one', () => {
   const other = recordedTranscript().map((envelope) => ({ ...envelope, threadId: 'thread-2' }));
   expect(checkTranscript(recordedTranscript().flatMap((envelope, i) => [envelope, other[i]!]))).toEqual([]);
 });
+
+const shellStarted: DurableEvent = { type: 'shell.started', shellId: 's1', command: 'ls' };
+const shellCompleted: DurableEvent = {
+  type: 'shell.completed',
+  shellId: 's1',
+  outcome: 'ok',
+  text: 'I ran `ls`: exit 0',
+  display: [],
+  durationMs: 1,
+};
+/** The user's own command around the turn's events, without a turn's id. */
+const withShell = (...events: DurableEvent[]) =>
+  stamp([created, ...events]).map(({ turnId: _turnId, ...envelope }) => envelope);
+
+test('a command of the user may run outside of turns, beside one, and over its end', () => {
+  const progress: Envelope = {
+    at: 1,
+    threadId,
+    event: { type: 'tool.progress', callId: 's1', text: 'a' },
+  };
+  expect(checkTranscript(withShell(shellStarted, shellCompleted))).toEqual([]);
+  const [first, second, ...rest] = withShell(shellStarted, ...turn, shellCompleted);
+  expect(checkTranscript([first!, second!, progress, ...rest])).toEqual([]);
+});
+
+test.each<[string, DurableEvent[], string]>([
+  ['without completion', [shellStarted], 'the command s1 has no completion'],
+  ['completed without a start', [shellCompleted], 'command s1 is not running'],
+  ['completed twice', [shellStarted, shellCompleted, shellCompleted], 'command s1 is not running'],
+  [
+    'with an id that comes again',
+    [shellStarted, shellCompleted, shellStarted, shellCompleted],
+    'in the thread already',
+  ],
+])('a command of the user %s is a problem', (_what, events, problem) => {
+  expect(checkTranscript(withShell(...events)).join('\n')).toContain(problem);
+});
+
+test('a command of the user belongs to no turn', () => {
+  const problems = checkTranscript([...stamp([created]), ...stamp([shellStarted, shellCompleted], 't1', 2)]);
+  expect(problems.join('\n')).toContain('belongs to no turn');
+});

@@ -291,3 +291,66 @@ test('random commands keep the caret inside the draft', () => {
     if (next(40) === 0) editor.submit();
   }
 });
+
+describe('earlier inputs', () => {
+  test('come before what was sent in this run', () => {
+    type('now');
+    editor.submit();
+    editor.addEarlierInputs([
+      { text: 'long ago', startsTyped: true },
+      { text: 'then', startsTyped: true },
+    ]);
+    run('up');
+    expect(editor.text()).toBe('now');
+    run('up', 'up', 'up');
+    expect(editor.text()).toBe('long ago');
+  });
+
+  test('that come late do not move whoever looks at the history', () => {
+    type('one');
+    editor.submit();
+    type('two');
+    editor.submit();
+    run('up', 'up');
+    editor.addEarlierInputs([{ text: 'long ago', startsTyped: true }]);
+    run('down');
+    expect(editor.text()).toBe('two');
+  });
+
+  test('that were pasted are text still', () => {
+    editor.addEarlierInputs([{ text: '!rm -rf .', startsTyped: false }]);
+    run('up');
+    expect(editor.startsTyped).toBe(false);
+  });
+
+  test('are listed newest first, each once, pastes written out', () => {
+    const paste = Array.from({ length: 30 }, (_, at) => `line ${at}`).join('\n');
+    editor.addEarlierInputs([
+      { text: 'a', startsTyped: true },
+      { text: 'b', startsTyped: true },
+    ]);
+    editor.insertPaste(paste);
+    editor.submit();
+    type('a');
+    editor.submit();
+    expect(editor.pastInputs().map(({ text }) => text)).toEqual(['a', paste, 'b']);
+  });
+});
+
+test('a line that did not change is not wrapped again, and the rows are the same as if it were', () => {
+  const text = Array.from({ length: 30 }, (_, at) => `line ${at} ${'word '.repeat(at)}`).join('\n');
+  editor.insertText(text);
+  editor.render(20, 10);
+  for (const width of [20, 12, 20]) {
+    type('x');
+    run('up', 'newline', 'backspace', 'left');
+    type('中');
+    const fresh = new Editor();
+    fresh.insertText(editor.text());
+    expect(editor.rowCount(width)).toBe(fresh.rowCount(width));
+    run('draftStart');
+    fresh.moveTo(() => ({ row: 0, col: 0 }));
+    expect(editor.render(width, 500)).toEqual(fresh.render(width, 500));
+    run('draftEnd');
+  }
+});

@@ -18,7 +18,10 @@ function createBench(cost: () => FrameCost = () => ({ bytes: 1, writeMs: 0, back
   const frames = createFrames({
     paint() {
       painted.push(now - 1000);
-      return cost();
+      const paid = cost();
+      // A write to a terminal blocks until it is taken.
+      now += paid.writeMs;
+      return paid;
     },
     now: () => now,
     delay(callback, delayMs) {
@@ -41,7 +44,7 @@ function createBench(cost: () => FrameCost = () => ({ bytes: 1, writeMs: 0, back
         timers.delete(due[0]);
         due[1].callback();
       }
-      now = 1000 + timeMs;
+      now = Math.max(now, 1000 + timeMs);
     },
   };
 }
@@ -108,4 +111,46 @@ test('after stop nothing is painted', () => {
   bench.frames.request();
   bench.runUntil(500);
   expect(bench.painted).toEqual([]);
+});
+
+test('a terminal that takes 60 kB a second blocks keys for a third of the time at most', () => {
+  let sent = 0;
+  const bench = createBench(() => {
+    sent += 4000;
+    return { bytes: 4000, writeMs: 4000 / 60, backedUp: false };
+  });
+  for (let time = 0; time < 10_000; time += 5) {
+    bench.frames.request();
+    bench.runUntil(time);
+  }
+  expect(sent / 60 / 10_000).toBeLessThan(0.34);
+  expect(bench.painted.length).toBeGreaterThan(40);
+});
+
+test('a frame that was postponed is painted when the terminal takes bytes again', () => {
+  let isBackedUp = true;
+  const bench = createBench(() =>
+    isBackedUp ? { bytes: 0, writeMs: 0, backedUp: true, postponed: true } : { bytes: 1, writeMs: 0, backedUp: false },
+  );
+  bench.frames.request();
+  bench.runUntil(600);
+  expect(bench.painted).toEqual([0, 250, 500]);
+  isBackedUp = false;
+  bench.runUntil(2000);
+  expect(bench.painted).toEqual([0, 250, 500, 750]);
+  expect(bench.waiting()).toBe(0);
+});
+
+test('held, nothing is painted; released, what was asked for is', () => {
+  const { frames, painted, runUntil, waiting } = createBench();
+  frames.requestNow();
+  frames.hold();
+  frames.request();
+  frames.requestNow();
+  frames.flush();
+  runUntil(500);
+  expect([painted, waiting()]).toEqual([[], 0]);
+  frames.release();
+  runUntil(501);
+  expect(painted).toHaveLength(1);
 });

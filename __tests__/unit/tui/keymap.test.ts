@@ -8,10 +8,7 @@ test('no key has two meanings in one place', () => {
 });
 
 test('a key of the panel wins over a global one', () => {
-  expect([actionFor('conversation', 'escape'), actionFor('composer', 'escape')]).toEqual([
-    'focus.composer',
-    'turn.stop',
-  ]);
+  expect([actionFor('conversation', 'escape'), actionFor('composer', 'escape')]).toEqual(['panel.back', 'turn.stop']);
   expect(actionFor('files', 'pageup')).toBe('conversation.page-up');
   expect(actionFor('composer', 'x')).toBeUndefined();
 });

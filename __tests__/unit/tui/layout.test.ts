@@ -1,27 +1,55 @@
 import { expect, test } from '@jest/globals';
-import { chooseLayout, isCovering, type Layout, type PanelName, placePanels } from '../../../src/tui/layout.js';
-import { readLayouts } from '../../../src/tui/read-layouts.js';
+import {
+  chooseLayout,
+  isCovering,
+  type Layout,
+  type LayoutInput,
+  type PanelName,
+  placePanels,
+  shareAt,
+} from '../../../src/tui/layout.js';
+import { createLayoutShelf } from '../../../src/tui/read-layouts.js';
 
-const layouts = readLayouts();
+const shelf = createLayoutShelf();
+const layouts = shelf.automatic();
+const named = (name: string) => (name === 'zoom' ? shelf.zoom() : shelf.find(name)) as Layout;
 
-/** Draws the places with a letter a panel: upper case its frame, lower case inside. */
-function drawn(columns: number, rows: number, open: PanelName[], messageRows = 1): string[] {
-  const layout = chooseLayout(layouts, columns, rows) as Layout;
-  const placement = placePanels(layout, { columns, rows, open: new Set(open), contentRows: () => messageRows });
+interface Drawing extends Partial<Omit<LayoutInput, 'open'>> {
+  layout?: Layout;
+  open: readonly string[];
+  messageRows?: number;
+}
+
+/** Draws the places with a letter a panel (w, x, y, z for the workers): upper case its frame, lower case inside. */
+function draw(columns: number, rows: number, { layout, open, messageRows = 1, ...rest }: Drawing): string[] {
+  const { panels } = placePanels(layout ?? (chooseLayout(layouts, columns, rows) as Layout), {
+    columns,
+    rows,
+    open: new Set(open as PanelName[]),
+    contentRows: () => messageRows,
+    ...rest,
+  });
   const cells = Array.from({ length: rows }, () => Array.from({ length: columns }, () => ' '));
-  for (const [name, { x, y, width, height, frame }] of placement) {
+  for (const [name, { x, y, width, height, frame }] of panels) {
+    const sign = name.startsWith('worker-') ? 'wxyz'.charAt(Number(name.slice(-1)) - 1) : name.charAt(0);
     for (let row = y; row < y + height; row++)
       for (let column = x; column < x + width; column++) {
         const line = cells[row] as string[];
         if (line[column] !== ' ') throw new Error(`${name} overlaps at ${column},${row}`);
         const isEdge = row === y || row === y + height - 1 || column === x || column === x + width - 1;
-        line[column] = frame && isEdge ? name.charAt(0).toUpperCase() : name.charAt(0);
+        line[column] = frame && isEdge ? sign.toUpperCase() : sign;
       }
   }
   return cells.map((line) => line.join(''));
 }
 
+const drawn = (columns: number, rows: number, open: PanelName[], messageRows = 1) =>
+  draw(columns, rows, { open, messageRows });
+
 const always: PanelName[] = ['conversation', 'message', 'status'];
+const frame = (sign: string, width: number) => `${sign}${sign.toLowerCase().repeat(width - 2)}${sign}`;
+/** Rows that are like the one above are left out. */
+const shrunk = (rows: string[]) => rows.filter((row, at) => row !== rows[at - 1]);
 const repeat = (row: string, times: number): string[] => Array.from({ length: times }, () => row);
 
 test('40 columns: conversation, message, status, one below the other', () => {
@@ -59,18 +87,88 @@ test('a long message grows up to its limit and never takes the last rows of the 
   expect(rows(drawn(40, 10, always, 50))).toBe(4);
 });
 
-test('every size from 20 x 5 on is filled without gaps and overlaps', () => {
-  for (const [columns, rows] of [
-    [20, 5],
-    [27, 40],
-    [28, 9],
-    [39, 8],
-    [119, 50],
-    [120, 11],
-    [300, 100],
-  ] as const)
-    for (const open of [always, [...always, 'files' as const]])
-      expect(drawn(columns, rows, open, 4).join('')).not.toContain(' ');
+const team = ['plan', 'worker-1', 'worker-2', 'worker-3', 'worker-4'];
+
+/** A sequence of sizes that is the same in every run: the corners, and some between. */
+const sizes = [20, 27, 28, 80, 99, 100, 120, 300].flatMap((columns) =>
+  [5, 8, 9, 12, 20, 31, 100].map((rows) => [columns, rows] as const),
+);
+
+test.each(['by size', 'wide', 'medium', 'narrow', 'team', 'zoom'])(
+  'layout %s fills every size that it is for, without gaps and overlaps, whatever is open',
+  (name) => {
+    const layout = name === 'by size' ? undefined : named(name);
+    for (const [columns, rows] of sizes) {
+      if (layout && (columns < layout.minColumns || rows < layout.minRows)) continue;
+      for (const open of [
+        always,
+        [...always, 'files'],
+        [...always, ...team],
+        [...always, 'files', ...team.slice(0, 3)],
+      ])
+        for (const zoomed of ['conversation', 'files'] as const) {
+          const drawing = { ...(layout ? { layout } : {}), open, zoomed, messageRows: 4 };
+          expect([columns, rows, draw(columns, rows, drawing).join('').includes(' ')]).toEqual([columns, rows, false]);
+        }
+    }
+  },
+);
+
+test('a border that was dragged, however far, leaves no gap either', () => {
+  for (const [columns, rows] of sizes)
+    for (const part of [0, 0.5, 1]) {
+      const dragged = new Map([...layouts, named('team')].flatMap(({ name }) => [[`${name}/0/1`, part] as const]));
+      for (const layout of [...layouts, named('team')]) {
+        if (columns < layout.minColumns || rows < layout.minRows) continue;
+        const open = [...always, 'files', ...team];
+        expect(draw(columns, rows, { layout, open, dragged }).join('')).not.toContain(' ');
+      }
+    }
+});
+
+test('the team stands in two columns beside plan and conversation; panes that are not there leave their room to others', () => {
+  const open = [...always, 'plan', 'worker-1', 'worker-2', 'worker-3'];
+  const edge = (sign: string) => sign.repeat(sign === 'P' || sign === 'C' ? 34 : 33);
+  const inside = (sign: string) => frame(sign, edge(sign).length);
+  expect(shrunk(draw(100, 25, { layout: named('team'), open }))).toEqual([
+    edge('P') + edge('W') + edge('X'),
+    inside('P') + inside('W') + inside('X'),
+    edge('P') + inside('W') + inside('X'),
+    edge('C') + inside('W') + inside('X'),
+    inside('C') + edge('W') + inside('X'),
+    inside('C') + edge('Y') + inside('X'),
+    inside('C') + inside('Y') + inside('X'),
+    edge('C') + edge('Y') + edge('X'),
+    'M'.repeat(100),
+    frame('M', 100),
+    'M'.repeat(100),
+    's'.repeat(100),
+  ]);
+  expect(draw(100, 24, { layout: named('team'), open: always })[0]).toBe('C'.repeat(100));
+});
+
+test('the zoomed panel has all above the message', () => {
+  const rows = draw(120, 30, { layout: named('zoom'), open: [...always, 'files'], zoomed: 'files' });
+  expect(shrunk(rows)).toEqual([
+    'F'.repeat(120),
+    frame('F', 120),
+    'F'.repeat(120),
+    'M'.repeat(120),
+    frame('M', 120),
+    'M'.repeat(120),
+    's'.repeat(120),
+  ]);
+});
+
+test('the border between conversation and files can be dragged, within what both need', () => {
+  const input = { columns: 120, rows: 30, open: new Set<PanelName>([...always, 'files']), contentRows: () => 1 };
+  const [divider, ...others] = placePanels(named('wide'), input).dividers;
+  expect([divider?.at, divider?.along, others]).toEqual([82, 'width', []]);
+  const widthAt = (x: number) => {
+    const dragged = new Map([[divider?.key ?? '', shareAt(divider as NonNullable<typeof divider>, { x, y: 3 })]]);
+    return placePanels(named('wide'), { ...input, dragged }).panels.get('files')?.width;
+  };
+  expect([60, 100, 0, 119].map(widthAt)).toEqual([60, 20, 108, 12]);
 });
 
 test('the message is asked with the width it will have inside its frame', () => {

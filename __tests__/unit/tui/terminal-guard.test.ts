@@ -156,6 +156,19 @@ test('suspended it gives the terminal back, continued it takes it again', async 
   expect((await guarded.exit).exitCode).toBe(0);
 });
 
+test('lent to another program, Ctrl+C is for that program, and taken back it is ours again', async () => {
+  const guarded = await start();
+  guarded.pty.write('l');
+  await guarded.waitFor('LENT');
+  expectRestored(guarded.bytes());
+  guarded.pty.kill('SIGINT');
+  guarded.pty.write('b\r');
+  await guarded.waitFor('TAKEN BACK');
+  expect(guarded.bytes().lastIndexOf('\x1b[?1049h')).toBeGreaterThan(guarded.bytes().indexOf('LENT'));
+  guarded.pty.kill('SIGINT');
+  expect((await guarded.exit).exitCode).toBe(130);
+});
+
 async function stopped(pid: number): Promise<void> {
   for (const deadline = Date.now() + 5000; Date.now() < deadline; ) {
     const state = execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });

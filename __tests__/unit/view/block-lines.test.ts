@@ -21,6 +21,7 @@ function toolBlock(state: ToolState, rest: Partial<ToolBlock> = {}): ToolBlock {
     callId: state,
     name: 'execute_command',
     title: 'npm test',
+    step: 1,
     state,
     startedAt,
     progress: [],

@@ -38,7 +38,9 @@ test('emphasis, code and links have their looks', () => {
     'code:d',
     'text: ',
     'link:e',
-    'dim: (http://f)',
+    'dim: (',
+    'dim:http://f',
+    'dim:)',
   ]);
 });
 

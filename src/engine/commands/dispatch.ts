@@ -2,9 +2,13 @@
 import { toErrorData } from '../../base/error.js';
 import type { Command, CommandEnvelope } from '../../protocol/command.js';
 import type { EngineState } from '../state.js';
+import { answerFiles } from './files.js';
 import { answerQuery } from './query.js';
 import { changeSettings } from './settings.js';
+import { saveSetting } from './settings-file.js';
+import { runShell } from './shell.js';
 import { openThread } from './thread.js';
+import { deleteThread, exportThread, forkThread } from './thread-files.js';
 import { answerApproval, cancelTurn, removeQueued, startTurn, steerTurn } from './turn.js';
 
 /** Carries out one command. Never rejects. Events that follow from the command at once (`turn.started`) come before its answer. */
@@ -21,19 +25,30 @@ function carryOut(state: EngineState, commandId: string, command: Command): unkn
   switch (command.type) {
     case 'thread.open':
       return openThread(state, command.which);
+    case 'thread.fork':
+      return forkThread(state, command);
+    case 'thread.delete':
+      return deleteThread(state, command.threadId);
+    case 'thread.export':
+      return exportThread(state, command);
     case 'turn.start':
       return startTurn(state, command.input);
     case 'turn.steer':
       return steerTurn(state, command.text);
     case 'turn.cancel':
       return cancelTurn(state);
+    case 'shell.run':
+      return runShell(state, command.command);
     case 'queue.remove':
       return removeQueued(state, command.itemId);
     case 'approval.answer':
       return answerApproval(state, command.approvalId, command.decision);
     case 'settings.change':
       return changeSettings(state, command);
+    case 'settings.save':
+      return saveSetting(state, command.key, command.value);
     case 'query.ask':
+      if (command.query.kind === 'files') return answerFiles(state, commandId, command.query);
       return state.tell({ type: 'query.answered', commandId, result: answerQuery(state, command.query) });
     case 'engine.stop':
       return state.stop();

@@ -1,11 +1,20 @@
 // Read-only questions of a front end.
 import type { Query, QueryResult } from '../../protocol/query.js';
+import { findThread } from '../../thread/find-thread.js';
+import { lastSaid } from '../../thread/preview.js';
+import type { ThreadStore } from '../../thread/thread-store.js';
 import { modelsBeside } from '../model.js';
 import type { EngineState } from '../state.js';
+import { answerSettings } from './settings-file.js';
+import { answerUsage } from './usage.js';
 
-const threadLimit = 200;
+const threadLimit = 1000;
 
-export function answerQuery({ threads, model }: EngineState, query: Query): QueryResult {
+export function answerQuery(state: EngineState, query: Query): QueryResult {
+  const { threads, model } = state;
+  if (query.kind === 'usage') return answerUsage(state);
+  if (query.kind === 'settings') return answerSettings(state);
+  if (query.kind === 'preview') return preview(threads.store(), query.threadId);
   if (query.kind === 'threads') return { kind: 'threads', threads: threads.store().list({ limit: threadLimit }) };
   const models = modelsBeside(model).map(({ provider, model: name, contextWindow }) => ({
     provider,
@@ -14,4 +23,9 @@ export function answerQuery({ threads, model }: EngineState, query: Query): Quer
     current: name === model.profile.model,
   }));
   return { kind: 'models', models };
+}
+
+function preview(store: ThreadStore, id: string): QueryResult {
+  const { threadId } = findThread(store, id);
+  return { kind: 'preview', threadId, said: lastSaid(store.load(threadId).envelopes) };
 }

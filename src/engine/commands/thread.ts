@@ -1,7 +1,9 @@
 // Opening a thread: a new one, the newest of the folder, or one by id. A log that ended in a crash is mended here.
 import { PaiError } from '../../base/error.js';
-import type { Envelope } from '../../protocol/event.js';
+import type { DurableEvent, Envelope } from '../../protocol/event.js';
+import { findThread } from '../../thread/find-thread.js';
 import { repairEvents } from '../../thread/repair.js';
+import { repairShells } from '../../thread/repair-shell.js';
 import { contextChanged } from '../model.js';
 import type { EngineState } from '../state.js';
 
@@ -13,8 +15,9 @@ export function openThread(state: EngineState, which: Which): void {
     begin(state);
     return;
   }
-  const threadId = which === 'latest' ? latestOf(state) : idOf(state, which.threadId);
-  if (state.session.busy) throw new PaiError('conflict', 'a turn is running; stop it before you open another thread');
+  const threadId = which === 'latest' ? latestOf(state) : findThread(state.threads.store(), which.threadId).threadId;
+  if (state.session.busy)
+    throw new PaiError('conflict', 'something is running here; stop it before you open another thread');
   const { envelopes, damagedFrom } = state.threads.store().open(threadId);
   const old = state.session;
   const mended = mend(state, threadId, envelopes);
@@ -28,7 +31,8 @@ export function openThread(state: EngineState, which: Which): void {
 }
 
 function begin(state: EngineState): void {
-  if (state.session.busy) throw new PaiError('conflict', 'a turn is running; stop it before you begin a new thread');
+  if (state.session.busy)
+    throw new PaiError('conflict', 'something is running here; stop it before you begin a new thread');
   const old = state.session.threadId;
   state.session = state.newSession(state.newId('thread'), []);
   state.threads.release(old);
@@ -53,12 +57,15 @@ function tellMeters({ session, emitter, model, tell }: EngineState): void {
 
 /** Appends what a crash left out, so that the log's grammar holds before anything new is written. */
 function mend(state: EngineState, threadId: string, envelopes: Envelope[]): Envelope[] {
-  const turnId = envelopes.at(-1)?.turnId;
-  const mended = repairEvents(envelopes).map((event) => {
+  const append = (event: DurableEvent, turnId?: string): Envelope => {
     const envelope = { at: state.clock.now(), threadId, ...(turnId ? { turnId } : {}), event };
     return { ...envelope, seq: state.threads.store().append(threadId, envelope) };
-  });
-  return [...envelopes, ...mended];
+  };
+  // A command of the user's own belongs to no turn, so that the newest event need not belong to the open one.
+  const openTurnId = envelopes.findLast(({ turnId }) => turnId !== undefined)?.turnId;
+  const shells = repairShells(envelopes).map((event) => append(event));
+  const turn = repairEvents(envelopes).map((event) => append(event, openTurnId));
+  return [...envelopes, ...shells, ...turn];
 }
 
 function tellDamaged(state: EngineState, damagedFrom: number): void {
@@ -86,19 +93,4 @@ function latestOf(state: EngineState): string {
   const latest = state.threads.store().latest(state.cwd);
   if (latest) return latest.threadId;
   throw new PaiError('not-found', `there is no earlier thread in ${state.cwd}`, 'Start without --continue.');
-}
-
-function idOf(state: EngineState, id: string): string {
-  const found = state.threads.store().findByPrefix(id);
-  const [only] = found;
-  if (!only) throw new PaiError('not-found', `there is no thread ${id}`, 'paicli tui --resume shows those there are.');
-  if (found.length > 1)
-    throw new PaiError(
-      'usage',
-      `${found.length} threads begin with ${id}: ${found
-        .slice(0, 4)
-        .map((t) => t.threadId)
-        .join(', ')}`,
-    );
-  return only.threadId;
 }

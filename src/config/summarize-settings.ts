@@ -1,0 +1,23 @@
+// Settings as a front end may show them: values as text with where they were set, secrets only as set or not.
+import type { SettingSummary } from '../protocol/query.js';
+import type { Settings } from './load-settings.js';
+import { expectedOf } from './parse-setting.js';
+import { settingsTable } from './settings-table.js';
+
+export function summarizeSettings(settings: Settings): SettingSummary[] {
+  return settingsTable.map((row) => {
+    const value = settings[row.key];
+    const origin = settings.origins[row.key];
+    const secret = row.type.kind === 'secret';
+    return {
+      key: row.key,
+      description: row.description,
+      savable: row.savable === true,
+      expected: expectedOf(row.type),
+      ...(value === undefined ? {} : { value: secret ? 'set' : String(value) }),
+      ...(secret ? { secret } : {}),
+      ...(origin === undefined ? {} : { origin }),
+      ...(row.type.kind === 'choice' ? { choices: [...row.type.values] } : {}),
+    };
+  });
+}

@@ -1,0 +1,78 @@
+// Threads as things that are kept: copied, removed, written to a file. Opening one is in thread.ts.
+import { writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, relative, resolve } from 'node:path';
+import { PaiError } from '../../base/error.js';
+import type { Command } from '../../protocol/command.js';
+import type { DurableEvent, Envelope } from '../../protocol/event.js';
+import { exportJson } from '../../thread/export-json.js';
+import { exportMarkdown } from '../../thread/export-markdown.js';
+import { findThread } from '../../thread/find-thread.js';
+import { forkEvents } from '../../thread/fork.js';
+import type { EngineState } from '../state.js';
+import { openThread } from './thread.js';
+
+type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>;
+
+/** Makes the copy and opens it. Throws PaiError('conflict') while a turn runs here: the copy could not be opened. */
+export function forkThread(state: EngineState, { threadId: given, uptoTurn }: CommandOf<'thread.fork'>): void {
+  if (state.session.busy) throw new PaiError('conflict', 'a turn is running; stop it before you fork the thread');
+  const log = logOf(state, given);
+  const threadId = state.newId('thread');
+  const copy = forkEvents(log, { threadId, newId: state.newId, ...(uptoTurn === undefined ? {} : { uptoTurn }) });
+  const first = copy[0]!.event;
+  const { title, cwd } = first.type === 'thread.created' ? first : { title: '', cwd: state.cwd };
+  state.threads.store().addThread({ threadId, title, cwd, at: state.clock.now() }, copy);
+  openThread(state, { threadId });
+  state.tell({
+    type: 'notice.raised',
+    level: 'info',
+    text: `This is a copy; the thread it was made from stays as it is.`,
+  });
+}
+
+/** Removes a thread; the open one is followed by a new one. */
+export function deleteThread(state: EngineState, id: string): void {
+  const { threadId, title } = findThread(state.threads.store(), id);
+  if (threadId === state.session.threadId) {
+    if (state.session.busy) throw new PaiError('conflict', 'a turn is running; stop it before you delete its thread');
+    openThread(state, 'new');
+  }
+  state.threads.remove(threadId);
+  state.tell({ type: 'notice.raised', level: 'info', text: `The thread "${title}" was deleted.` });
+}
+
+/** Writes the thread into a new file; one that is there is never touched. */
+export function exportThread(state: EngineState, { threadId: given, format, path }: CommandOf<'thread.export'>): void {
+  const log = logOf(state, given);
+  const file = resolve(state.cwd, withHome(path ?? `paicli-${log[0]!.threadId}.${format}`));
+  const content = format === 'json' ? exportJson(log) : exportMarkdown(log);
+  try {
+    writeFileSync(file, content, { flag: 'wx' });
+  } catch (error) {
+    throw notWritten(file, error as NodeJS.ErrnoException);
+  }
+  const inside = relative(state.cwd, file);
+  const isOutside = inside.startsWith('..') || isAbsolute(inside);
+  const text = `The thread was written to ${isOutside ? file : inside}.`;
+  const hint = 'The folder of the demo goes away with it; a path outside stays.';
+  const isLost = state.model.demo && !isOutside;
+  state.tell({ type: 'notice.raised', level: isLost ? 'warning' : 'info', text, ...(isLost ? { hint } : {}) });
+}
+
+/** The log of the thread that is named, else of the open one. Throws PaiError('not-found') when it has no event yet. */
+function logOf({ session, threads }: EngineState, id: string | undefined): Envelope<DurableEvent>[] {
+  const store = threads.store();
+  const [found] = id === undefined ? store.findByPrefix(session.threadId) : [findThread(store, id)];
+  const log = found ? store.load(found.threadId).envelopes : [];
+  if (log.length === 0) throw new PaiError('not-found', 'there is nothing in this thread yet');
+  return log;
+}
+
+const withHome = (path: string) => path.replace(/^~(?=\/|$)/, homedir());
+
+function notWritten(file: string, error: NodeJS.ErrnoException): PaiError {
+  if (error.code === 'EEXIST')
+    return new PaiError('conflict', `${file} is there already and was left as it is`, 'Name another file.', error);
+  return new PaiError('storage', `${file} could not be written: ${error.message}`, 'Name another file.', error);
+}
