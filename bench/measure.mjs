@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 // Measures the built program beside programs that do next to nothing, and prints medians and ratios. See README.md.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pty from '@lydell/node-pty';
 import xterm from '@xterm/headless';
+import { build } from 'esbuild';
 import { startModel } from './model.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -206,7 +207,63 @@ const figures = {
     row('key echo meanwhile, p50', 'ms', quantile(paicli.echoes, 0.5), quantile(bare.echoes, 0.5));
     row('key echo meanwhile, p95', 'ms', quantile(paicli.echoes, 0.95), quantile(bare.echoes, 0.95));
   },
+  async panes() {
+    const script = await bundled('panes.mjs');
+    const results = [];
+    for (let run = 0; run < Math.min(runs, 3); run++) {
+      const result = join(scratch, 'panes.json');
+      const child = pty.spawn(process.execPath, [script, result], { cols: 160, rows: 50, env, name: 'xterm-256color' });
+      child.onData(() => {}); // a fast reader, and no emulator that would take the processor
+      await new Promise((resolve) => child.onExit(resolve));
+      results.push(JSON.parse(readFileSync(result, 'utf8')));
+    }
+    const of = (key) => median(results.map((result) => result[key]));
+    row('four panes at 100 chunks/s, UI thread', '% CPU', of('uiPercent'));
+    row('whole process', '% CPU', of('allPercent'));
+    row('loop delay, p99', 'ms', of('delayP99Ms'));
+    row('frames a second', '', of('framesASecond'));
+    row('bytes a second', 'kB', of('kbASecond'));
+  },
+  async resume() {
+    await once([await bundled('long-thread.mjs'), env.PAICLI_HOME, project, '10000']);
+    const args = [program, 'tui', '--model', 'echo', '--resume', 'thread-bench'];
+    const results = { long: [], empty: [] };
+    for (let run = 0; run < runs; run++) {
+      results.long.push(await opened(args, /Answer 4999/));
+      results.empty.push(await opened(screens.paicli('echo'), ready.paicli));
+    }
+    const of = (name, key) => median(results[name].map((result) => result[key]));
+    row('10,000 messages resumed, CPU to the end of it', 'ms', of('long', 'cpu'), of('empty', 'cpu'));
+    row('10,000 messages resumed, wall', 'ms', of('long', 'ms'), of('empty', 'ms'));
+    row('memory then', 'MB', of('long', 'mb'), of('empty', 'mb'));
+  },
 };
+
+async function opened(args, pattern) {
+  const terminal = new Terminal(args);
+  const at = await terminal.seen(pattern);
+  const pid = terminal.process.pid;
+  const result = { ms: at - terminal.startedAt, cpu: cpuMs(pid), mb: residentMb(pid) };
+  terminal.close();
+  return result;
+}
+
+/** Runs one of our own scripts that are made of the sources. */
+async function bundled(name) {
+  const outfile = join(scratch, name);
+  if (!existsSync(join(scratch, 'node_modules')))
+    symlinkSync(join(here, '..', 'node_modules'), join(scratch, 'node_modules'));
+  await build({
+    entryPoints: [join(here, name)],
+    outfile,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'error',
+  });
+  return outfile;
+}
 
 async function streamed(name) {
   const deltas = 2500;

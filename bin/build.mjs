@@ -97,6 +97,40 @@ const engineApart = {
   },
 };
 
+/** The chart of the usage page is a bundle of its own too: blessed-contrib and what it needs are loaded when the page is opened. */
+const chartApart = {
+  name: 'chart-apart',
+  setup(build) {
+    build.onResolve({ filter: /\/line-chart\.js$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './chart.cjs', external: true } : undefined,
+    );
+  },
+};
+
+/** Only the drawing of blessed-contrib's chart is used, never its place on a screen; and the canvas below it makes its buffers in a way that Node warns of. */
+const drawingOnly = {
+  name: 'drawing-only',
+  setup(build) {
+    const stubs = {
+      blessed: 'exports.Node = function Node() {}; exports.Box = function Box() {};',
+      lodash: "exports.max = require('lodash/max');",
+    };
+    build.onResolve({ filter: /^(blessed|lodash)$/ }, ({ path, resolveDir }) => ({
+      path,
+      namespace: 'stub',
+      pluginData: resolveDir,
+    }));
+    build.onLoad({ filter: /.*/, namespace: 'stub' }, ({ path, pluginData }) => ({
+      contents: stubs[path],
+      resolveDir: pluginData,
+    }));
+    build.onLoad({ filter: /drawille-blessed-contrib[\\/]index\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace('new Buffer(', 'Buffer.alloc('),
+      loader: 'js',
+    }));
+  },
+};
+
 async function bundle() {
   const { build } = await import('esbuild');
   mkdirSync(fresh);
@@ -121,7 +155,7 @@ async function bundle() {
     ...common,
     entryPoints: [join(root, 'src/cli/main.ts')],
     outfile: join(fresh, 'main.cjs'),
-    plugins: [blessedPlugin, noAssert, engineApart],
+    plugins: [blessedPlugin, noAssert, engineApart, chartApart],
   });
   await build({
     ...common,
@@ -129,7 +163,13 @@ async function bundle() {
     outfile: join(fresh, 'engine.cjs'),
     plugins: [lightHeaders],
   });
-  for (const name of ['main.cjs', 'engine.cjs']) makeAscii(join(fresh, name));
+  await build({
+    ...common,
+    entryPoints: [join(root, 'src/tui/line-chart.ts')],
+    outfile: join(fresh, 'chart.cjs'),
+    plugins: [drawingOnly],
+  });
+  for (const name of ['main.cjs', 'engine.cjs', 'chart.cjs']) makeAscii(join(fresh, name));
   rmSync(dist, { recursive: true, force: true });
   renameSync(fresh, dist);
 }

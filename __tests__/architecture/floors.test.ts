@@ -21,6 +21,7 @@ const towers = {
 const roof = 'cli';
 const owners: Record<string, string[]> = {
   blessed: ['tui'],
+  'blessed-contrib': ['tui'],
   chokidar: ['tui'],
   openai: ['provider'],
   'better-sqlite3': ['storage'],

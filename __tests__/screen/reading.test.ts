@@ -139,6 +139,8 @@ describe('writes', () => {
   test('nothing is written while nothing changes', async () => {
     const app = await openIdle({}, ...workedTurn);
     await app.waitForText('9 tests pass');
+    // The marks of changed words are worked out a moment after the lines are there.
+    await app.terminal.waitFor((terminal) => terminal.cell(17, 4).isInverse() !== 0);
     app.terminal.takeOutput();
     app.engine.emit({ type: 'message.started', messageId: 'm' }, { type: 'engine.idle' });
     // A key without a meaning draws a frame at once.

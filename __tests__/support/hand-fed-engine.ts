@@ -1,7 +1,7 @@
 // Stands in for the engine's thread: says what the test says, keeps what it was asked.
 import type { Command, CommandEnvelope } from '../../src/protocol/command.js';
 import { type Envelope, type Event, isDurable } from '../../src/protocol/event.js';
-import type { ScreenEngine } from '../../src/tui/app.js';
+import type { ScreenEngine } from '../../src/tui/app-options.js';
 
 /** Where the hand-fed clock stands when the app opens; ms since 1970. */
 export const appStart = Date.UTC(2026, 10, 30, 12, 0, 0);
@@ -13,11 +13,15 @@ export interface HandFedEngine {
   emit(...events: Event[]): void;
   /** Answers the newest question of the screen. */
   answerQuery(result: Extract<Event, { type: 'query.answered' }>['result']): void;
+  /** Carries out the newest command of the screen, or refuses it. */
+  acceptNewest(): void;
+  rejectNewest(message: string): void;
 }
 
 export function createHandFedEngine(): { port: ScreenEngine; hand: HandFedEngine } {
   let listener: (events: Envelope[]) => void = () => {};
   let newestQuery = '';
+  let newest = '';
   let seq = 0;
   let at = appStart;
   let turns = 0;
@@ -41,10 +45,14 @@ export function createHandFedEngine(): { port: ScreenEngine; hand: HandFedEngine
       listener(structuredClone(envelopes));
     },
     answerQuery: (result) => hand.emit({ type: 'query.answered', commandId: newestQuery, result }),
+    acceptNewest: () => hand.emit({ type: 'command.accepted', commandId: newest }),
+    rejectNewest: (message) =>
+      hand.emit({ type: 'command.rejected', commandId: newest, error: { code: 'config', message } }),
   };
   const port: ScreenEngine = {
     send({ commandId, command }: CommandEnvelope) {
       hand.commands.push(structuredClone(command));
+      newest = commandId;
       if (command.type === 'query.ask') newestQuery = commandId;
     },
     onEvents: (next) => {

@@ -2,12 +2,15 @@
 import { afterEach } from '@jest/globals';
 import { createEngine } from '../../src/engine/engine.js';
 import type { ApprovalLevel } from '../../src/protocol/approval.js';
+import type { Envelope } from '../../src/protocol/event.js';
 import { createLocalPorts } from '../../src/protocol/port.js';
 import { findModel } from '../../src/provider/catalog.js';
 import type { Script } from '../../src/provider/script.js';
 import { createScriptedProvider, type ScriptedProvider } from '../../src/provider/scripted.js';
-import { type AppOptions, type AppParts, openApp, type ScreenEngine } from '../../src/tui/app.js';
+import { openApp } from '../../src/tui/app.js';
+import type { AppOptions, AppParts, ScreenEngine } from '../../src/tui/app-options.js';
 import type { Delay } from '../../src/tui/frames.js';
+import { createReplay, type Replay } from '../../src/tui/replay-player.js';
 import { appStart, createHandFedEngine, type HandFedEngine } from './hand-fed-engine.js';
 import { keyBytes } from './key-bytes.js';
 import { createTestTerminal, type TestTerminal, type WidthModel } from './terminal.js';
@@ -22,6 +25,17 @@ export interface ScreenOptions {
   firstInput?: string;
   /** Shown as `~`; default /home/ada. */
   userHome?: string;
+  /** Call the user back when the window has not the focus. */
+  notify?: boolean;
+  history?: AppOptions['history'];
+  editText?: AppOptions['editText'];
+  openInEditor?: AppOptions['openInEditor'];
+  copyNatively?: AppOptions['copyNatively'];
+  /** `~/.paicli`; without it nothing of the user's own is read. */
+  paicliHome?: string;
+  themeName?: string;
+  layoutName?: string;
+  mouse?: boolean;
 }
 
 export interface ScreenApp {
@@ -56,6 +70,16 @@ afterEach(async () => {
 export async function openHandFed(options: ScreenOptions = {}): Promise<ScreenApp & { engine: HandFedEngine }> {
   const engine = createHandFedEngine();
   return { ...(await openScreen(options, () => engine.port)), engine: engine.hand };
+}
+
+/** The app on a recording, which plays in real time. */
+export async function openReplay(
+  recording: Envelope[],
+  options: ScreenOptions & { speed?: number; paused?: boolean } = {},
+): Promise<ScreenApp & { replay: Replay }> {
+  const { speed, paused } = options;
+  const replay = createReplay({ recording, ...(speed ? { speed } : {}), ...(paused ? { paused } : {}) });
+  return { ...(await openScreen(options, () => replay.engine, replay)), replay };
 }
 
 export interface RealEngineOptions extends ScreenOptions {
@@ -100,7 +124,11 @@ function startRealEngine(
   };
 }
 
-async function openScreen(options: ScreenOptions, startEngine: () => ScreenEngine): Promise<ScreenApp> {
+async function openScreen(
+  options: ScreenOptions,
+  startEngine: () => ScreenEngine,
+  replay?: Replay,
+): Promise<ScreenApp> {
   const { cols, rows, widths } = options;
   const terminal = createTestTerminal({
     ...(cols ? { cols } : {}),
@@ -115,7 +143,7 @@ async function openScreen(options: ScreenOptions, startEngine: () => ScreenEngin
   };
   const frames = trackedFrames();
   const parts: AppParts = {
-    clock: { now: () => clock.now },
+    clock: replay?.clock ?? { now: () => clock.now },
     monotonicMs: () => clock.now,
     delayFrame: frames.delay,
     color: options.color ?? true,
@@ -131,6 +159,16 @@ async function openScreen(options: ScreenOptions, startEngine: () => ScreenEngin
       ...(options.firstInput === undefined ? {} : { firstInput: options.firstInput }),
       ascii: options.ascii ?? false,
       userHome: options.userHome ?? '/home/ada',
+      ...(options.themeName === undefined ? {} : { themeName: options.themeName }),
+      ...(options.history ? { history: options.history } : {}),
+      ...(options.editText ? { editText: options.editText } : {}),
+      ...(replay ? { replay: replay.controls } : {}),
+      ...(options.openInEditor ? { openInEditor: options.openInEditor } : {}),
+      ...(options.copyNatively ? { copyNatively: options.copyNatively } : {}),
+      ...(options.paicliHome ? { home: options.paicliHome } : {}),
+      ...(options.layoutName ? { layoutName: options.layoutName } : {}),
+      ...(options.mouse ? { mouse: true } : {}),
+      ...(options.notify ? { notify: true } : {}),
       onStray: () => {},
     },
     parts,

@@ -1,7 +1,8 @@
 // Questions of a turn without a screen, put at the terminal: the whole preview on standard error, the answer read as a line.
 import { createInterface } from 'node:readline';
-import type { ApprovalDecision, ApprovalRequest } from '../protocol/approval.js';
+import type { ApprovalDecision } from '../protocol/approval.js';
 import type { Envelope } from '../protocol/event.js';
+import { answerPrompt, readAnswer } from '../view/approval-answer.js';
 import { linesOfQuestion, questionTitle } from '../view/approval-lines.js';
 import { cleanRequest } from '../view/clean.js';
 import { linesToText } from '../view/plain-lines.js';
@@ -81,7 +82,7 @@ interface Reading {
 function readDecision({ question: { request }, input, output, decide, onEnd }: Reading): () => void {
   const lines = createInterface({ input, terminal: false });
   let state: 'draining' | 'asking' | 'decided' = 'draining';
-  const prompt = () => output.write(promptFor(request));
+  const prompt = () => output.write(answerPrompt(request));
   const timer = setTimeout(() => {
     state = 'asking';
     prompt();
@@ -105,19 +106,4 @@ function readDecision({ question: { request }, input, output, decide, onEnd }: R
     state = 'decided';
     lines.close();
   };
-}
-
-function promptFor({ threadRule }: ApprovalRequest): string {
-  const thread = threadRule === undefined ? '' : `a = in this thread: ${threadRule}, `;
-  return `y = once, ${thread}n = deny (n REASON says why): `;
-}
-
-/** `y`, `a` where it is offered, `n` or `n REASON`; undefined for anything else. */
-function readAnswer(line: string, offersThread: boolean): ApprovalDecision | undefined {
-  const [, word = '', rest = ''] = /^\s*(\S*)\s*(.*?)\s*$/.exec(line) ?? [];
-  const letter = word.toLowerCase();
-  if (letter === 'n' || letter === 'no') return rest === '' ? { kind: 'deny' } : { kind: 'deny', reason: rest };
-  if (rest !== '') return undefined;
-  if (letter === 'y' || letter === 'yes') return { kind: 'once' };
-  return letter === 'a' && offersThread ? { kind: 'thread' } : undefined;
 }

@@ -6,6 +6,7 @@ import type { KnownProvider } from '../config/choose-provider.js';
 import { loadSettings, type Settings } from '../config/load-settings.js';
 import { pathsFrom } from '../config/paths.js';
 import { type SettingKey, settingsTable } from '../config/settings-table.js';
+import { summarizeSettings } from '../config/summarize-settings.js';
 import type { EngineInit } from '../engine/engine-init.js';
 import { findModel } from '../provider/catalog.js';
 import { catalogProviders } from '../provider/catalog-data.js';
@@ -49,6 +50,7 @@ export function engineInit({ values }: ParsedLine, interactive: boolean): Engine
     stallTimeoutMs: settings.stallTimeoutS * 1000,
     interactive,
     ...(scriptFile ? { scriptFile: resolve(scriptFile) } : {}),
+    settings: summarizeSettings(settings),
     notices: [...settings.notices, ...(maxCostUsd === undefined ? [] : unpriced(settings))],
   };
 }

@@ -24,6 +24,8 @@ async function runCommandLine(argv: string[]): Promise<number> {
   const line = parseLine(name, isCommand(first) ? rest : argv);
   if (line.values.help) return say(isCommand(first) ? commandHelp(name) : overviewHelp());
   if (name === 'run') return (await import('./run.js')).run(line);
+  if (name === 'threads') return (await import('./threads.js')).threads(line);
+  if (name === 'replay') return (await import('./replay.js')).replay(line);
   return (await import('./tui.js')).tui(line);
 }
 

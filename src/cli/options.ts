@@ -21,19 +21,22 @@ export interface CommandSpec {
   example: string;
 }
 
-/** Every setting that has a flag has it at every command. */
-const settingOptions: Record<string, OptionSpec> = Object.fromEntries(
-  settingsTable.flatMap(({ flag, flagValue = 'VALUE', description }) =>
-    flag === undefined ? [] : [[flag.slice(2), { value: flagValue, help: description }]],
-  ),
-);
+/** Every setting that has a flag has it at every command where it means something. */
+const optionsOfSettings = (forScreen: boolean): Record<string, OptionSpec> =>
+  Object.fromEntries(
+    settingsTable.flatMap(({ flag, flagValue = 'VALUE', description, screenOnly = false }) =>
+      flag === undefined || (screenOnly && !forScreen)
+        ? []
+        : [[flag.slice(2), { value: flagValue, help: description }]],
+    ),
+  );
 
-const shared: Record<string, OptionSpec> = {
+const sharedOptions = (forScreen: boolean): Record<string, OptionSpec> => ({
   cwd: { value: 'DIR', help: 'Work in this folder' },
-  ...settingOptions,
+  ...optionsOfSettings(forScreen),
   script: { value: 'FILE', help: 'Replies of the scripted provider, as JSON' },
   help: { short: 'h', help: 'Show this help' },
-};
+});
 
 export const commands = {
   tui: {
@@ -44,7 +47,8 @@ export const commands = {
       resume: { value: 'THREAD', optionalValue: true, help: 'Go on with a thread; alone: choose one' },
       demo: { help: 'Use the built-in demo model on a throw-away sample project' },
       ascii: { help: 'Draw with ASCII characters only' },
-      ...shared,
+      'plain-screen': { help: 'No full screen: lines of text from top to bottom, for screen readers' },
+      ...sharedOptions(true),
     },
     example: 'paicli tui --cwd ~/code/demo --continue',
   },
@@ -56,13 +60,41 @@ export const commands = {
       'max-cost': { value: 'USD', help: 'End the turn when it has cost this much' },
       timeout: { value: 'SECONDS', help: 'End the turn after this long' },
       resume: { value: 'THREAD', help: 'Go on with a thread' },
-      ...shared,
+      ...sharedOptions(false),
     },
     notes: [
       'What needs approval is asked at the terminal; without one it is denied, and the turn goes on.',
       'Exit codes: 0 answered, 1 failed, 2 wrong usage or configuration, 4 a limit was reached, 130 interrupted, 143 terminated.',
     ].join('\n'),
     example: 'git diff | paicli run "review this change" --approve never --output json',
+  },
+  threads: {
+    summary: 'list the threads; show, export or delete one',
+    usage:
+      'paicli threads [show ID | export ID | delete ID] [options]   (any beginning of an id that is unique will do)',
+    options: {
+      all: { help: 'List those of all folders' },
+      json: { help: 'List as JSON' },
+      format: { value: 'FORMAT', help: 'Of export: md (Markdown, default) or json (the log, for paicli replay)' },
+      output: { value: 'FILE', short: 'o', help: 'Of export: write to this new file instead of standard output' },
+      yes: { help: 'Of delete: do not ask' },
+      cwd: { value: 'DIR', help: 'List the threads of this folder' },
+      help: { short: 'h', help: 'Show this help' },
+    },
+    example: 'paicli threads export thread-mk3 --format json -o login.json',
+  },
+  replay: {
+    summary: 'play a thread or a recording again on the screen; nothing is sent or run',
+    usage: 'paicli replay FILE|THREAD [options]   (FILE: an export as JSON, or lines of run --output stream-json)',
+    options: {
+      speed: { value: 'N', help: 'So many times as fast (default 1); waits are never longer than 2 s' },
+      step: { help: 'Begin with a pause; . or the right arrow shows the next thing' },
+      ascii: { help: 'Draw with ASCII characters only' },
+      help: { short: 'h', help: 'Show this help' },
+    },
+    notes:
+      'Space pauses, [ and ] go to the turn before and the next, + and - change the speed, q quits. Without a terminal it prints the conversation.',
+    example: 'paicli replay login.json --speed 4',
   },
 } satisfies Record<string, CommandSpec>;
 

@@ -1,4 +1,5 @@
 // What `paicli run` writes: progress on stderr, the answer on stdout, in one of three formats.
+import { harmlessJson } from '../base/harmless-json.js';
 import { stripControls } from '../base/sanitize.js';
 import type { Envelope } from '../protocol/event.js';
 import { formatCount, formatDuration } from '../view/format.js';
@@ -60,11 +61,4 @@ function report({ event }: Envelope, calls: ReadonlyMap<string, string>, progres
   }
 }
 
-/** One line of JSON that is harmless on a terminal too: controls and marks that change the direction of text are written as escapes. */
-function jsonLine(value: unknown): string {
-  const json = JSON.stringify(value).replace(
-    /[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
-    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  return `${json}\n`;
-}
+const jsonLine = (value: unknown) => `${harmlessJson(value)}\n`;

@@ -1,23 +1,31 @@
 // `paicli tui`: the full screen on this thread, the engine on a worker thread.
-import { appendFile, mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { PaiError } from '../base/error.js';
 import { pathsUnder } from '../config/paths.js';
 import { killOwnCommands } from '../process/kill-tree.js';
-import type { AppOptions } from '../tui/app.js';
+import type { AppOptions } from '../tui/app-options.js';
 import { hostEngine } from './engine-host.js';
 import { engineInit, text } from './engine-init.js';
+import { openInputHistory } from './open-input-history.js';
 import type { ParsedLine } from './options.js';
+import { createStrayLog } from './stray-log.js';
 
 /** Opens the screen and returns the exit code. Throws PaiError('usage' | 'config' | 'terminal') in one line. */
 export async function tui(line: ParsedLine): Promise<number> {
   const firstInput = firstInputOf(line);
-  mustBeTerminal(firstInput);
+  // A terminal that cannot place the cursor is served as well by lines.
+  const isPlain = line.values['plain-screen'] === true || process.env.TERM === 'dumb';
+  if (!isPlain) mustBeTerminal(firstInput);
   const init = engineInit(line, true);
+  if (isPlain) return (await import('./plain.js')).plain({ init, opening: openingOf(line), firstInput });
+  const layout = init.settings?.find(({ key }) => key === 'layout')?.value;
+  const theme = init.settings?.find(({ key }) => key === 'theme')?.value;
   const { openApp } = await import('../tui/app.js');
-  const log = createStrayLog(pathsUnder(init.home).logFolder);
-  return openApp({
+  const { logFolder, historyFile } = pathsUnder(init.home);
+  const log = createStrayLog(logFolder);
+  const history = openInputHistory(historyFile, log);
+  const editor = init.settings?.find(({ key }) => key === 'editor')?.value;
+  const code = await openApp({
     input: process.stdin,
     output: process.stdout,
     startEngine: () => hostEngine({ init, onStray: log, killCommands: killOwnCommands }),
@@ -25,8 +33,27 @@ export async function tui(line: ParsedLine): Promise<number> {
     ...(firstInput === undefined ? {} : { firstInput }),
     ascii: line.values.ascii === true,
     userHome: homedir(),
+    home: init.home,
+    ...(theme === undefined ? {} : { themeName: theme }),
+    notify: init.settings?.find(({ key }) => key === 'notify')?.value !== 'never',
+    history,
+    ...(editor === undefined ? {} : { editText: editTextWith(editor), openInEditor: openInEditorWith(editor) }),
+    ...(layout === undefined ? {} : { layoutName: layout }),
+    mouse: init.settings?.find(({ key }) => key === 'mouse')?.value === 'on',
+    copyNatively: async (text) => (await import('../process/native-clipboard.js')).copyNatively(text),
     onStray: log,
   });
+  await history.settled();
+  return code;
+}
+
+/** Only processes are started there, so that it is loaded with the first use. */
+function editTextWith(editor: string): NonNullable<AppOptions['editText']> {
+  return async (text) => (await import('../process/edit-text.js')).editText(editor, text);
+}
+
+function openInEditorWith(editor: string): NonNullable<AppOptions['openInEditor']> {
+  return async (path, line) => (await import('../process/open-in-editor.js')).openInEditor(editor, path, line);
 }
 
 /** One word that is no command is most likely a mistyped one; a sentence is a request. */
@@ -42,26 +69,10 @@ function mustBeTerminal(firstInput: string | undefined): void {
   const instead = `Without a screen: paicli run "${firstInput ?? 'what to do'}"`;
   if (!process.stdin.isTTY || !process.stdout.isTTY)
     throw new PaiError('terminal', 'the full screen needs a terminal for input and output', instead);
-  if (process.env.TERM === 'dumb')
-    throw new PaiError('terminal', 'the terminal (TERM=dumb) cannot show a full screen', instead);
 }
 
 function openingOf({ values }: ParsedLine): AppOptions['opening'] {
   const resume = text(values.resume);
   if (resume !== undefined) return resume === '' ? { kind: 'pick' } : { kind: 'thread', threadId: resume };
   return values.continue ? { kind: 'latest' } : { kind: 'new' };
-}
-
-/** Stray output is kept for whoever looks for a fault; the folder is made with the first line. */
-function createStrayLog(folder: string): (text: string) => void {
-  let last: Promise<unknown> = Promise.resolve();
-  return (stray) => {
-    last = last
-      .then(() => mkdir(folder, { recursive: true, mode: 0o700 }))
-      .then(() =>
-        appendFile(join(folder, 'stray.log'), `${new Date().toISOString()} ${stray.trimEnd()}\n`, { mode: 0o600 }),
-      )
-      // There is no place left to say it: the screen is taken and the log cannot be written.
-      .catch(() => undefined);
-  };
 }

@@ -3,16 +3,25 @@ import type { Command } from '../protocol/command.js';
 import { cleanOneLine } from '../view/clean.js';
 import type { Transcript } from '../view/transcript.js';
 import type { View } from '../view/view-model.js';
+import type { Composer } from './composer.js';
 import type { Dialogs } from './dialogs/dialogs.js';
 import type { Editor } from './editor.js';
 import { runEditorCommand } from './editor-commands.js';
+import type { PastInput } from './editor-history.js';
 import type { FileTree } from './file-tree.js';
+import { cycleFocus, focus } from './focus.js';
 import type { ActionName } from './keymap.js';
 import type { PanelName } from './layout.js';
+import type { LiveKeymap } from './live-keymap.js';
+import { paletteEntries } from './palette-entries.js';
+import { panelActions, toggleFolder } from './panel-actions.js';
 import type { ConversationPanel } from './panels/conversation.js';
 import type { FilesPanel } from './panels/files.js';
+import type { ScreenPanes } from './screen-panes.js';
+import type { ScreenTools } from './screen-tools.js';
 import { sendDraft } from './send-draft.js';
-import type { FocusName, UiState } from './ui-state.js';
+import type { ThemeSwitch } from './theme-switch.js';
+import type { UiState } from './ui-state.js';
 
 export interface ActionScope {
   view: View;
@@ -22,11 +31,20 @@ export interface ActionScope {
   conversation: ConversationPanel;
   files: FilesPanel;
   tree(): FileTree | undefined;
+  panes: Pick<ScreenPanes, 'at' | 'dividerAt' | 'drag'>;
   /** It was on the screen in the last frame. */
   isShown(panel: PanelName): boolean;
   /** There is no room for the files beside the conversation. */
   filesCover(): boolean;
   dialogs: Dialogs;
+  keymap: LiveKeymap;
+  themes: ThemeSwitch;
+  composer: Composer;
+  tools: ScreenTools;
+  /** Takes the draft to the user's own editor. */
+  editOutside(): void;
+  /** Keeps what was sent for other runs of the program. */
+  remember(sent: PastInput): void;
   send(command: Command): void;
   redrawAll(): void;
   suspend(): void;
@@ -36,11 +54,14 @@ export interface ActionScope {
 }
 
 /** False: the key was not meant for this action just now, and goes on to the editor. */
-type Action = (scope: ActionScope) => unknown;
+export type Action = (scope: ActionScope) => unknown;
 
 const quitWindowMs = 2000;
+/** Said until nothing runs any more. */
+export const stoppingHint = 'Stopping';
 
 export const actions: Record<ActionName, Action> = {
+  ...panelActions,
   'turn.stop': stopTurn,
   'app.interrupt': interrupt,
   'app.quit-if-empty': ({ editor, quit }) => (editor.isEmpty() ? quit() : false),
@@ -48,9 +69,13 @@ export const actions: Record<ActionName, Action> = {
   'app.redraw': ({ redrawAll }) => redrawAll(),
   'help.open': ({ dialogs }) => dialogs.openHelp(),
   'help.open-if-empty': ({ dialogs, editor }) => (editor.isEmpty() ? dialogs.openHelp() : false),
+  'palette.open': (scope) => scope.dialogs.openPalette(paletteEntries(scope, actions)),
   'composer.send': (scope) => scope.editor.breakAtBackslash() || sendDraft(scope, 'start'),
   'composer.newline': ({ editor }) => runEditorCommand(editor, 'newline'),
   'composer.steer': (scope) => sendDraft(scope, 'steer'),
+  'composer.complete': ({ composer }) => composer.complete(),
+  'composer.edit': ({ editOutside }) => editOutside(),
+  'history.search': ({ composer }) => composer.search.open(),
   'queue.edit': takeBackQueued,
   'files.toggle': (scope) => {
     const open = !scope.isShown('files');
@@ -67,8 +92,8 @@ export const actions: Record<ActionName, Action> = {
   'focus.composer': (scope) => focus(scope, 'message'),
   'conversation.page-up': ({ transcript, conversation }) => transcript.scrollBy(-page(conversation)),
   'conversation.page-down': ({ transcript, conversation }) => transcript.scrollBy(page(conversation)),
-  'conversation.up': ({ conversation }) => conversation.moveSelection(-1),
-  'conversation.down': ({ conversation }) => conversation.moveSelection(1),
+  'conversation.up': ({ transcript }) => transcript.selectPrevious(),
+  'conversation.down': ({ transcript }) => transcript.selectNext(),
   'conversation.half-up': ({ transcript, conversation }) => transcript.scrollBy(-Math.ceil(page(conversation) / 2)),
   'conversation.half-down': ({ transcript, conversation }) => transcript.scrollBy(Math.ceil(page(conversation) / 2)),
   'conversation.start': ({ transcript }) => transcript.scrollToStart(),
@@ -99,7 +124,7 @@ export const actions: Record<ActionName, Action> = {
   'files.insert': (scope) => {
     const row = scope.files.selected();
     if (!row) return;
-    if (row.isFolder) return void (row.isOpen ? scope.tree()?.close(row.path) : scope.tree()?.open(row.path));
+    if (row.isFolder) return toggleFolder(scope, row);
     scope.editor.insertText(`@${cleanOneLine(row.path)} `);
     focus(scope, 'message');
   },
@@ -107,24 +132,13 @@ export const actions: Record<ActionName, Action> = {
 
 const page = (conversation: ConversationPanel) => Math.max(1, conversation.height() - 1);
 
-/** Files that cover the conversation are there only while they have the focus. */
-function focus({ ui, filesCover }: ActionScope, name: FocusName): void {
-  ui.focus = name;
-  ui.filesOver = name === 'files' && filesCover();
-}
-
-function cycleFocus(scope: ActionScope, step: 1 | -1): void {
-  const { ui, isShown, filesCover } = scope;
-  const ring = (['message', 'conversation', 'files'] as const).filter((name) => filesCover() || isShown(name));
-  focus(scope, ring[(ring.indexOf(ui.focus) + step + ring.length) % ring.length] ?? 'message');
-}
-
 /** Told once; the engine answers when the turn is closed. */
 function stopTurn({ view, send, ui }: ActionScope): void {
-  if (!view.turn) return;
-  ui.hint = 'Stopping';
-  if (ui.stoppedTurnId === view.turn.turnId) return;
-  ui.stoppedTurnId = view.turn.turnId;
+  const runningId = view.turn?.turnId ?? view.shell?.shellId;
+  if (runningId === undefined) return;
+  ui.hint = stoppingHint;
+  if (ui.stoppedTurnId === runningId) return;
+  ui.stoppedTurnId = runningId;
   send({ type: 'turn.cancel' });
 }
 
@@ -144,7 +158,7 @@ function takeBackQueued(scope: ActionScope): unknown {
 function interrupt(scope: ActionScope): void {
   const { view, editor, ui, quit, now } = scope;
   const again = now() - ui.interruptedAt < quitWindowMs;
-  if (view.turn) stopTurn(scope);
+  if (view.turn || view.shell) stopTurn(scope);
   else if (!editor.isEmpty()) {
     editor.clear();
     ui.hint = 'Cleared; the up arrow brings it back';

@@ -1,75 +1,68 @@
 // The full screen: wires view, panels, dialogs, input and terminal together. What keys do is in actions.ts, geometry in screen-panes.ts.
-import { type Clock, systemClock } from '../base/clock.js';
+import { join } from 'node:path';
+import { systemClock } from '../base/clock.js';
 import type { Command } from '../protocol/command.js';
-import type { Port } from '../protocol/port.js';
+import { cleanOneLine } from '../view/clean.js';
+import { createHighlighter } from '../view/highlighter.js';
 import { createTranscript } from '../view/transcript.js';
 import { createView } from '../view/view-model.js';
+import { stoppingHint } from './actions.js';
+import type { AppOptions, AppParts, ScreenEngine } from './app-options.js';
 import { openSurface } from './blessed-adapter.js';
 import { captureStdio } from './capture-stdio.js';
+import { createClipboard } from './clipboard.js';
 import { createCommander } from './commander.js';
+import { createComposer } from './composer.js';
 import { createDialogs } from './dialogs/dialogs.js';
 import { Editor } from './editor.js';
 import { createEventIntake } from './event-intake.js';
+import { createExternalEditor } from './external-editor.js';
 import { farewell } from './farewell.js';
-import { createFrames, type Delay } from './frames.js';
+import { focus } from './focus.js';
+import { createFrames } from './frames.js';
 import { createTokenizer } from './input/tokenizer.js';
 import { createInputRouter } from './input-router.js';
+import { createNotifier } from './notify.js';
 import { createConversationPanel } from './panels/conversation.js';
 import { createFilesPanel } from './panels/files.js';
 import { createMessagePanel } from './panels/message.js';
+import { createReplayPanel, replayLines } from './panels/replay.js';
 import { createStatusPanel } from './panels/status.js';
-import { readLayouts } from './read-layouts.js';
+import { createLayoutShelf } from './read-layouts.js';
+import { createReplayInput } from './replay-input.js';
 import { createScreenPanes } from './screen-panes.js';
+import { createScreenTools } from './screen-tools.js';
 import { createTerminalGuard } from './terminal-guard.js';
-import { colorWanted, createTheme } from './theme.js';
+import { colorWanted } from './theme.js';
 import { createTicker } from './ticker.js';
 import { createUiState } from './ui-state.js';
+import { openUserFiles } from './user-files.js';
 import { createWorkingTree } from './working-tree.js';
-
-/** The engine as the screen uses it. */
-export interface ScreenEngine extends Port {
-  restart(threadId: string): void;
-  stop(): Promise<void>;
-}
-
-export interface AppOptions {
-  input: NodeJS.ReadStream;
-  output: NodeJS.WriteStream;
-  /** Starts the engine's thread; called once the first frame is out, so that typing never waits for it. */
-  startEngine(): ScreenEngine;
-  opening: { kind: 'new' } | { kind: 'latest' } | { kind: 'pick' } | { kind: 'thread'; threadId: string };
-  /** Sent as the first message. */
-  firstInput?: string;
-  ascii: boolean;
-  /** The user's home folder, shown as `~`. */
-  userHome: string;
-  /** What was written to the console or standard error meanwhile. */
-  onStray(text: string): void;
-}
-
-/** Parts that tests put in place of the real ones. */
-export interface AppParts {
-  clock?: Clock;
-  /** ms of a clock that does not jump. */
-  monotonicMs?(): number;
-  /** Runs the frames that are due later. */
-  delayFrame?: Delay;
-  /** Absent: as NO_COLOR says. */
-  color?: boolean;
-  /** Writes to the terminal without the event loop; absent: to standard output. */
-  writeNow?(text: string): void;
-}
 
 /** Shows the screen until the user quits; resolves with the exit code. The terminal is as before then. */
 export async function openApp(options: AppOptions, parts: AppParts = {}): Promise<number> {
-  const { input, output, ascii, userHome } = options;
+  const { input, output, ascii, userHome, replay } = options;
   const { now } = parts.clock ?? systemClock;
   const view = createView();
-  const transcript = createTranscript(view);
+  const highlighter = createHighlighter({ onReady: () => frames.request(), onError: (message) => tell(message) });
+  const transcript = createTranscript(view, { highlighter });
   const editor = new Editor();
   const ui = createUiState();
-  const theme = createTheme({ color: parts.color ?? colorWanted(process.env), ascii });
-  const surface = await openSurface({ output, theme });
+  ui.mouse = options.mouse === true;
+  // The files as they are now have nothing to do with a recording.
+  if (replay) Object.assign(ui, { filesBeside: false, focus: 'conversation' });
+  let requestFrame = () => {};
+  const { keymap, themes, tell, readKeys } = openUserFiles({
+    home: options.home,
+    themeName: options.themeName,
+    view,
+    color: parts.color ?? colorWanted(process.env),
+    ascii,
+    now,
+    onTheme: (theme) => surface.setTheme(theme),
+    onTold: () => requestFrame(),
+  });
+  const surface = await openSurface({ output, theme: themes.theme() });
   let engine: ScreenEngine | undefined;
   let workingFolder = '';
 
@@ -82,6 +75,7 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
       return cost;
     },
   });
+  requestFrame = frames.request;
   const tree = createWorkingTree({
     onChange: frames.request,
     onError(message) {
@@ -91,12 +85,21 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
   });
   const commander = createCommander((command) => engine?.send(command));
   const send = (command: Command) => commander.send(command);
+  const composer = createComposer({ editor, ask: commander.ask, redraw: frames.requestNow, ascii });
   const conversation = createConversationPanel({ view, transcript, now, ascii });
-  const files = createFilesPanel({ view, tree: tree.current, ascii });
+  const files = createFilesPanel({
+    view,
+    tree: tree.current,
+    find: async (text, limit) => (await commander.ask('files', { text, limit })).files,
+    onChange: frames.request,
+    ascii,
+  });
   const panels = {
     conversation,
     files,
-    message: createMessagePanel({ view, editor, hint: () => ui.hint, ascii }),
+    message: replay
+      ? createReplayPanel({ controls: replay, hint: () => ui.hint, ascii })
+      : createMessagePanel({ view, editor, search: composer.search, hint: () => ui.hint, ascii }),
     status: createStatusPanel({ view, now, home: userHome, ascii }),
   };
   let quit!: (code: number) => void;
@@ -107,6 +110,11 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
     view,
     send,
     ask: commander.ask,
+    carryOut: commander.carryOut,
+    ...(replay ? { unanswerable: (width: number) => replayLines(replay, true, width, ascii) } : {}),
+    mouse: () => ui.mouse,
+    keymap,
+    themes,
     now,
     monotonicMs: parts.monotonicMs ?? (() => performance.now()),
     userHome,
@@ -115,7 +123,8 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
     restartEngine: () => engine?.restart(view.thread.threadId),
     quit: () => quit(1),
   });
-  const panes = createScreenPanes({ surface, layouts: readLayouts(), panels, ui, dialogs });
+  const layouts = createLayoutShelf();
+  const panes = createScreenPanes({ surface, layouts, panels, ui, dialogs, list: composer.list });
   const redrawAll = () => {
     surface.forget();
     frames.requestNow();
@@ -123,7 +132,7 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
   const guard = createTerminalGuard({
     input,
     output,
-    modes: { mouse: false, focus: false },
+    modes: { mouse: options.mouse === true, focus: options.notify === true },
     ...(parts.writeNow ? { write: parts.writeNow } : {}),
     beforeExit: async () => {
       // The terminal is given back already; what the engine still says must not be painted on the shell's screen.
@@ -135,6 +144,46 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
       redrawAll();
     },
   });
+  const lendTerminal = () => {
+    frames.hold();
+    input.pause();
+    guard.lend();
+    return () => {
+      guard.takeBack();
+      input.resume();
+      surface.forget();
+      frames.release();
+    };
+  };
+  const editOutside = createExternalEditor({
+    editor,
+    ui,
+    editText: options.editText,
+    lendTerminal,
+    redraw: frames.requestNow,
+  });
+  const tools = createScreenTools({
+    ui,
+    dialogs,
+    layouts,
+    clipboard: createClipboard({
+      write: (codes) => output.write(codes),
+      inTmux: Boolean(process.env.TMUX),
+      ...(options.copyNatively ? { native: options.copyNatively } : {}),
+    }),
+    highlighter,
+    openInEditor: options.openInEditor,
+    lendTerminal,
+    switchMouse: guard.setMouse.bind(guard),
+    insertPath(path) {
+      editor.insertText(`@${cleanOneLine(path)} `);
+      focus({ ui, ...panes }, 'message');
+    },
+    root: () => workingFolder,
+    tell,
+    redraw: frames.requestNow,
+    ascii,
+  });
   const router = createInputRouter({
     view,
     ui,
@@ -143,22 +192,36 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
     conversation,
     files,
     tree: tree.current,
+    tools,
+    panes,
     isShown: panes.isShown,
     filesCover: panes.filesCover,
     dialogs,
+    keymap,
+    themes,
     send,
+    composer,
+    editOutside,
+    remember: (sent) => options.history?.add(sent),
     redrawAll,
     suspend: () => guard.suspend(),
     quit: () => quit(0),
     now,
   });
+  const entries = [conversation.search, files.filter];
+  const keys = replay
+    ? createReplayInput({ controls: replay, router, dialogs, view, entries, ui, quit: () => quit(0) })
+    : router;
+  const notifier = createNotifier({ write: (codes) => output.write(codes), now });
   const tokenizer = createTokenizer({
     onEvent(event) {
-      router.onInput(event);
+      if (event.type === 'focus') return notifier.onFocus(event.focused);
+      keys.onInput(event);
       frames.requestNow();
     },
   });
   const ticker = createTicker(frames.request);
+  let wasWorking = false;
   const onEvents = createEventIntake({
     view,
     editor,
@@ -166,9 +229,15 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
     onFolder(folder) {
       workingFolder = folder;
     },
+    onEvent: notifier.take,
     onTaken() {
-      ticker.run(view.turn !== undefined);
-      frames.request();
+      const isWorking = view.turn !== undefined || view.shell !== undefined;
+      ticker.run(isWorking);
+      // The end of a turn is what somebody waits for; nothing follows that it could be painted with.
+      if (wasWorking && !isWorking && ui.hint === stoppingHint) ui.hint = undefined;
+      if (wasWorking && !isWorking) frames.requestNow();
+      else frames.request();
+      wasWorking = isWorking;
     },
   });
 
@@ -181,8 +250,11 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
   frames.requestNow();
   frames.flush();
 
+  void readKeys();
+  void tools.loadLayouts(options.home && join(options.home, 'layouts'), options.layoutName);
   engine = options.startEngine();
   engine.onEvents(onEvents);
+  void options.history?.load().then((inputs) => editor.addEarlierInputs(inputs));
   open(options, send, () => dialogs.pick('thread'));
 
   const code = await quitting;
@@ -196,7 +268,7 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
   input.removeListener('data', onBytes);
   input.pause();
   await engine.stop();
-  output.write(farewell(view, { width: output.columns ?? 80, now: now(), ascii }));
+  if (!replay) output.write(farewell(view, { width: output.columns ?? 80, now: now(), ascii }));
   return code;
 }
 

@@ -4,12 +4,15 @@ import type { BlessedModule, BlessedRow, BlessedScreen } from './blessed-interna
 import { mutePut, muteTerminal, SilentOutput, silentInput, withoutTmux } from './blessed-setup.js';
 import { attachCellPane, type CellPane, type PaneSpec } from './cell-pane.js';
 import { FramePainter, type Point } from './draw.js';
+import { linksWanted } from './links.js';
 import type { FrameCost, PaintSurface, TerminalOutput } from './paint-surface.js';
 import type { Theme } from './theme.js';
 
 export interface ScreenOptions {
   output: TerminalOutput;
   theme: Theme;
+  /** Links of the text are sent to the terminal; by default when its name does not speak against it. */
+  links?: boolean;
   /** Quiet time after which a resize is acted upon. */
   resizeTimeoutMs?: number;
 }
@@ -38,7 +41,7 @@ class BlessedSurface implements PaintSurface {
   private readonly blessed: BlessedModule;
   private readonly screen: BlessedScreen;
   private readonly output: SilentOutput;
-  private readonly painter = new FramePainter();
+  private readonly painter: FramePainter;
   private readonly resizeListeners: (() => void)[] = [];
   private theme: Theme;
   private caret: Point | null = null;
@@ -51,6 +54,7 @@ class BlessedSurface implements PaintSurface {
     this.screen = screen;
     this.output = output;
     this.theme = options.theme;
+    this.painter = new FramePainter({ links: options.links ?? linksWanted(process.env) });
     screen.draw = () => this.draw();
     // Blessed would render at once, with the old layout and past the scheduler.
     screen.program.removeAllListeners('resize');
@@ -95,8 +99,10 @@ class BlessedSurface implements PaintSurface {
   }
 
   paint(): FrameCost {
-    this.cost = { bytes: 0, writeMs: 0, backedUp: this.output.target.writableNeedDrain ?? false };
-    if (this.destroyed) return this.cost;
+    const backedUp = this.output.target.writableNeedDrain ?? false;
+    // What a terminal cannot take yet would only pile up, and be old when it comes.
+    this.cost = { bytes: 0, writeMs: 0, backedUp, ...(backedUp ? { postponed: true } : {}) };
+    if (this.destroyed || backedUp) return this.cost;
     this.claimedCaret = null;
     for (const row of this.screen.lines) blankRow(row);
     this.screen.render();

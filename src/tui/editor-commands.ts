@@ -138,10 +138,11 @@ const meanings: Readonly<Record<EditorCommand, string>> = {
 };
 
 /** For help: what each command does, and its keys. A new line is among the composer's own keys. */
-export function editorHelp(): { keys: string[]; does: string }[] {
+export function editorHelp(): { command: EditorCommand; keys: string[]; does: string }[] {
   return (Object.keys(meanings) as EditorCommand[])
     .filter((command) => command !== 'newline')
     .map((command) => ({
+      command,
       keys: Object.keys(editorKeys).filter((key) => editorKeys[key] === command),
       does: meanings[command],
     }))

@@ -10,13 +10,24 @@ interface Stop {
   x: number;
 }
 
-export interface VisualRow {
-  /** Line of the draft. */
-  row: number;
+/** One row of a wrapped line. */
+interface WrappedRow {
   stops: Stop[];
   /** Column after the last character. */
   width: number;
   spans: Line;
+}
+
+export interface VisualRow extends WrappedRow {
+  /** Line of the draft. */
+  row: number;
+}
+
+/** Rows of lines that were wrapped already, by their text: a key changes one line, and the others need no second look. */
+export interface WrapCache {
+  /** What all its rows were wrapped at, cells. */
+  width: number;
+  rows: Map<string, WrappedRow[]>;
 }
 
 export interface DraftLayout {
@@ -25,20 +36,30 @@ export interface DraftLayout {
   caret: { row: number; x: number };
 }
 
-/** Wraps every line after `width` cells; the caret after a full row stands in a row of its own. */
-export function layoutDraft(draft: Draft, width: number, chips: PasteChips): DraftLayout {
+export function createWrapCache(): WrapCache {
+  return { width: 0, rows: new Map() };
+}
+
+/** Wraps every line after `width` cells; the caret after a full row stands in a row of its own. `cache` belongs to these chips. */
+export function layoutDraft(draft: Draft, width: number, chips: PasteChips, cache = createWrapCache()): DraftLayout {
   const rows: VisualRow[] = [];
+  const known = cache.width === width ? cache.rows : new Map<string, WrappedRow[]>();
+  const used = new Map<string, WrappedRow[]>();
   let caret = { row: 0, x: 0 };
   for (let row = 0; row < draft.lines.length; row++) {
     const firstOfLine = rows.length;
-    wrapLine(draft.lines[row] as string, row, Math.max(1, width), chips, rows);
+    const line = draft.lines[row] as string;
+    const wrapped = known.get(line) ?? wrapLine(line, Math.max(1, width), chips);
+    used.set(line, wrapped);
+    for (const part of wrapped) rows.push({ row, ...part });
     if (row !== draft.row) continue;
     const last = rows[rows.length - 1] as VisualRow;
-    const lineLength = (draft.lines[row] as string).length;
-    if (draft.col === lineLength && last.width >= width && lineLength > 0)
+    if (draft.col === line.length && last.width >= width && line !== '')
       rows.push({ row, stops: [], width: 0, spans: [] });
     caret = findCaret(rows, firstOfLine, draft.col);
   }
+  // Only what this draft has is kept, so that the cache is never larger than a draft.
+  Object.assign(cache, { width, rows: used });
   return { rows, caret };
 }
 
@@ -63,23 +84,24 @@ function findCaret(rows: VisualRow[], from: number, col: number): { row: number;
   return { row: rows.length - 1, x: (rows[rows.length - 1] as VisualRow).width };
 }
 
-function wrapLine(line: string, row: number, width: number, chips: PasteChips, into: VisualRow[]): void {
-  let current: VisualRow = { row, stops: [], width: 0, spans: [] };
-  into.push(current);
+function wrapLine(line: string, width: number, chips: PasteChips): WrappedRow[] {
+  let current: WrappedRow = { stops: [], width: 0, spans: [] };
+  const rows = [current];
   let col = 0;
   for (const grapheme of graphemes(line)) {
     const label = chips.label(grapheme);
     const text = label === undefined ? grapheme : clipToWidth(label, width, '…');
     const cells = cellWidth(text);
     if (current.width + cells > width && current.width > 0) {
-      current = { row, stops: [], width: 0, spans: [] };
-      into.push(current);
+      current = { stops: [], width: 0, spans: [] };
+      rows.push(current);
     }
     current.stops.push({ col, x: current.width });
     append(current.spans, text, label === undefined ? 'text' : 'accent');
     current.width += cells;
     col += grapheme.length;
   }
+  return rows;
 }
 
 function append(spans: Line, text: string, role: 'text' | 'accent'): void {

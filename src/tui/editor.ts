@@ -3,8 +3,8 @@ import { stripControls } from '../base/sanitize.js';
 import type { Line } from '../view/span.js';
 import { createPasteChips, withoutChips } from './editor-chips.js';
 import * as drafts from './editor-draft.js';
-import { DraftHistory, type DraftState, UndoStack } from './editor-history.js';
-import { type DraftLayout, layoutDraft, placeInRow } from './editor-layout.js';
+import { DraftHistory, type DraftState, type PastInput, UndoStack } from './editor-history.js';
+import { createWrapCache, type DraftLayout, layoutDraft, placeInRow } from './editor-layout.js';
 
 export interface RenderedDraft {
   /** At most the asked number of rows. */
@@ -35,17 +35,13 @@ export class Editor {
   private goalColumn: number | undefined;
   private width = 80;
   private firstVisible = 0;
+  private readonly wrapCache = createWrapCache();
   /** Of the newest draft; drafts are values, so the same one at the same width has the same layout. */
   private laidOut: { draft: drafts.Draft; width: number; layout: DraftLayout } | undefined;
 
   /** `history`: texts sent earlier, oldest first. */
   constructor(history: readonly string[] = []) {
-    this.history = new DraftHistory(
-      history.map((text) => {
-        const draft = drafts.inserted(drafts.emptyDraft, withoutChips(text));
-        return { draft, startsTyped: true, pasted: false };
-      }),
-    );
+    this.history = new DraftHistory(history.map((text) => ({ text, startsTyped: true })));
   }
 
   /** The whole draft, pastes written out. */
@@ -57,9 +53,23 @@ export class Editor {
     return drafts.isEmptyDraft(this.state.draft);
   }
 
+  startsWith(sign: string): boolean {
+    return drafts.lineAt(this.state.draft, 0).startsWith(sign);
+  }
+
   /** The first character was typed, not pasted. */
   get startsTyped(): boolean {
     return !this.isEmpty() && this.state.startsTyped;
+  }
+
+  /** Another object after every change of the text, the same one while only the caret moves. */
+  get revision(): object {
+    return this.state.draft.lines;
+  }
+
+  /** Line of the caret, from 0. */
+  get caretLine(): number {
+    return this.state.draft.row;
   }
 
   /** The caret's line up to the caret, for completion; a folded paste in it is one private character. */
@@ -186,6 +196,21 @@ export class Editor {
     return this.recall(this.history.next());
   }
 
+  /** Texts of earlier runs of the program, oldest first: they come before what was sent in this one. */
+  addEarlierInputs(inputs: readonly PastInput[]): void {
+    this.history.addEarlier(inputs);
+  }
+
+  /** Everything in the history, newest first, each text once, pastes written out. */
+  pastInputs(): PastInput[] {
+    const found = new Map<string, PastInput>();
+    for (const entry of this.history.all()) {
+      const text = 'draft' in entry ? this.chips.expand(entry.draft.lines.join('\n')) : entry.text;
+      if (!found.has(text)) found.set(text, { text, startsTyped: entry.startsTyped });
+    }
+    return [...found.values()];
+  }
+
   /** Rows the whole draft takes when wrapped at `width` cells. */
   rowCount(width: number): number {
     return this.layout(Math.max(1, width)).rows.length;
@@ -210,7 +235,7 @@ export class Editor {
   private layout(width: number): DraftLayout {
     const { draft } = this.state;
     if (this.laidOut?.draft !== draft || this.laidOut.width !== width)
-      this.laidOut = { draft, width, layout: layoutDraft(draft, width, this.chips) };
+      this.laidOut = { draft, width, layout: layoutDraft(draft, width, this.chips, this.wrapCache) };
     return this.laidOut.layout;
   }
 

@@ -10,6 +10,8 @@ export interface IntakeOptions {
   editor: Editor;
   commander: Commander;
   onFolder(folder: string): void;
+  /** Every event, once the view knows it. */
+  onEvent?(envelope: Envelope): void;
   /** After each batch. */
   onTaken(): void;
 }
@@ -25,6 +27,7 @@ export function createEventIntake(options: IntakeOptions): (envelopes: Envelope[
       if (event.type === 'engine.ready' || event.type === 'thread.opened') options.onFolder(event.cwd);
       applyEvent(view, envelope);
       commander.take(envelope);
+      options.onEvent?.(envelope);
     }
     options.onTaken();
   };

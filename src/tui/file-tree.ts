@@ -1,24 +1,26 @@
-// The working folder as rows: reads a folder when it is opened, follows changes of open folders. Draws nothing.
-import type { Dirent } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+// The working folder as a tree: reads a folder when it is opened, follows changes of open folders. Draws nothing.
 import { join } from 'node:path';
 import { createIgnoreRules, type IgnoreRules } from '../base/ignore-rules.js';
 import type { FolderWatch } from './folder-watch.js';
-
-export interface TreeRow {
-  /** Relative to the root, with `/`. */
-  path: string;
-  name: string;
-  depth: number;
-  isFolder: boolean;
-  isOpen: boolean;
-}
+import { byName, type FolderNames, listFolder, placeOfName } from './list-folder.js';
+import { childOf, createTreeRows, type OpenFolder, parentOf, type TreeRow } from './tree-rows.js';
 
 export interface FileTree {
-  /** All visible rows, folders first, by name. */
-  rows(): readonly TreeRow[];
+  /** The folder that it shows, absolute. */
+  readonly root: string;
+  /** Visible rows, folders first, by name. */
+  count(): number;
+  row(index: number): TreeRow | undefined;
+  /** -1 when it is not among the rows. */
+  indexOf(path: string): number;
   open(path: string): Promise<void>;
   close(path: string): void;
+  /** Folders that are open. */
+  opened(): string[];
+  /** Paths of all files that were read, whether their folder is seen or not. */
+  files(): string[];
+  /** Files that are to be shown although they are not there. */
+  showGone(paths: readonly string[]): void;
   dispose(): void;
 }
 
@@ -30,19 +32,23 @@ export interface FileTreeOptions {
   onError(message: string): void;
 }
 
-interface Folder {
+interface Folder extends OpenFolder {
   rules: IgnoreRules;
-  entries: { name: string; isFolder: boolean }[];
+  /** As it is on disk. */
+  listed: FolderNames;
 }
 
 /** The root is read at once; until then there are no rows. */
 export function createFileTree({ root, watch, onChange, onError }: FileTreeOptions): FileTree {
   const folders = new Map<string, Folder>();
-  let rows: TreeRow[] | undefined;
+  const rows = createTreeRows(folders);
+  /** The newest reading of each folder; an older one that ends later is not taken. */
+  const readings = new Map<string, symbol>();
+  let gone: readonly string[] = [];
   let disposed = false;
 
   const changed = () => {
-    rows = undefined;
+    rows.forget();
     if (!disposed) onChange();
   };
 
@@ -50,18 +56,27 @@ export function createFileTree({ root, watch, onChange, onError }: FileTreeOptio
   async function read(path: string, again: boolean): Promise<void> {
     const absolute = join(root, path);
     const parent = folders.get(parentOf(path))?.rules;
+    const reading = Symbol(path);
+    readings.set(path, reading);
     try {
-      const [listed, rules] = await Promise.all([
-        readdir(absolute, { withFileTypes: true }),
-        createIgnoreRules(absolute, parent),
-      ]);
-      if (again && !folders.has(path)) return;
-      folders.set(path, { rules, entries: shown(listed, rules) });
+      const rules = await createIgnoreRules(absolute, parent);
+      const listed = await listFolder(absolute, rules);
+      if (readings.get(path) !== reading || (again && !folders.has(path))) return;
+      folders.set(path, { rules, listed, ...withGone(path, listed) });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') forget(path);
       else onError(`${path || root}: ${(error as Error).message}`);
     }
     changed();
+  }
+
+  function withGone(path: string, listed: FolderNames): OpenFolder {
+    const names = gone
+      .filter((one) => parentOf(one) === path)
+      .map((one) => one.slice(path === '' ? 0 : path.length + 1))
+      .filter((name) => placeOfName(listed.files, name) === -1);
+    const files = names.length === 0 ? listed.files : [...listed.files, ...names].sort(byName);
+    return { folders: listed.folders, files, gone: new Set(names) };
   }
 
   function forget(path: string): void {
@@ -75,53 +90,32 @@ export function createFileTree({ root, watch, onChange, onError }: FileTreeOptio
   async function open(path: string): Promise<void> {
     if (folders.has(path) || disposed) return;
     await read(path, false);
-    if (folders.has(path) && !disposed) watch.add(join(root, path), () => void read(path, true));
-  }
-
-  function build(): TreeRow[] {
-    const built: TreeRow[] = [];
-    const add = (path: string, depth: number) => {
-      for (const { name, isFolder } of folders.get(path)?.entries ?? []) {
-        const childPath = path === '' ? name : `${path}/${name}`;
-        const isOpen = isFolder && folders.has(childPath);
-        built.push({ path: childPath, name, depth, isFolder, isOpen });
-        if (isOpen) add(childPath, depth + 1);
-      }
-    };
-    add('', 0);
-    return built;
+    const entries = folders.get(path)?.listed.entries;
+    if (entries !== undefined && !disposed) watch.add(join(root, path), () => void read(path, true), entries);
   }
 
   void open('');
   return {
-    rows: () => (rows ??= build()),
+    root,
+    count: rows.count,
+    row: rows.row,
+    indexOf: rows.indexOf,
     open,
     close(path) {
       forget(path);
       changed();
+    },
+    opened: () => [...folders.keys()].filter((path) => path !== ''),
+    files: () => [...folders].flatMap(([path, { listed }]) => listed.files.map((name) => childOf(path, name))),
+    showGone(paths) {
+      if (paths.length === gone.length && paths.every((path, i) => path === gone[i])) return;
+      gone = paths;
+      for (const [path, folder] of folders) folders.set(path, { ...folder, ...withGone(path, folder.listed) });
+      rows.forget();
     },
     dispose() {
       disposed = true;
       watch.close();
     },
   };
-}
-
-/** Without regard to case first. A collator of the system's language would sort a little better and costs 28 ms to make. */
-function byName(a: string, b: string): number {
-  const [lowA, lowB] = [a.toLowerCase(), b.toLowerCase()];
-  if (lowA !== lowB) return lowA < lowB ? -1 : 1;
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function shown(listed: Dirent[], rules: IgnoreRules): Folder['entries'] {
-  return listed
-    .map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))
-    .filter(({ name, isFolder }) => name !== '.git' && !rules.ignores(name, isFolder))
-    .sort((a, b) => Number(b.isFolder) - Number(a.isFolder) || byName(a.name, b.name));
-}
-
-function parentOf(path: string): string {
-  const slash = path.lastIndexOf('/');
-  return slash === -1 ? '' : path.slice(0, slash);
 }

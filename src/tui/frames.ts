@@ -18,6 +18,10 @@ export interface Frames {
   requestNow(): void;
   /** Paints right now if a frame was asked for. */
   flush(): void;
+  /** Nothing is painted until `release`: somebody else has the terminal. */
+  hold(): void;
+  /** Paints what was asked for meanwhile. */
+  release(): void;
   /** No more frames. */
   stop(): void;
 }
@@ -36,6 +40,7 @@ export function createFrames(options: FramesOptions): Frames {
   let intervalMs = shortestMs;
   let slow = false;
   let stopped = false;
+  let held = false;
 
   const run = (): void => {
     cancel = undefined;
@@ -43,9 +48,10 @@ export function createFrames(options: FramesOptions): Frames {
     const cost = options.paint();
     slow = cost.backedUp || cost.writeMs > slowWriteMs;
     intervalMs = cost.backedUp ? longestMs : Math.min(longestMs, Math.max(shortestMs, 3 * cost.writeMs));
+    if (cost.postponed) schedule(lastAt + intervalMs);
   };
   const schedule = (at: number): void => {
-    if (stopped || (cancel !== undefined && dueAt <= at)) return;
+    if (held || stopped || (cancel !== undefined && dueAt <= at)) return;
     cancel?.();
     dueAt = at;
     cancel = delay(run, Math.max(0, at - now()));
@@ -57,6 +63,15 @@ export function createFrames(options: FramesOptions): Frames {
       if (cancel === undefined) return;
       cancel();
       run();
+    },
+    hold() {
+      held = true;
+      cancel?.();
+      cancel = undefined;
+    },
+    release() {
+      held = false;
+      schedule(now());
     },
     stop() {
       stopped = true;

@@ -1,26 +1,37 @@
 // Where an input event goes: the dialog on top, else the focused panel's keys, else the editor.
 import { type ActionScope, actions } from './actions.js';
-import { editorKeys, runEditorCommand } from './editor-commands.js';
+import { runEditorCommand } from './editor-commands.js';
 import { type InputEvent, keyNames } from './input/keys.js';
-import { actionFor, type KeyContext } from './keymap.js';
+import type { KeyContext } from './keymap.js';
+import { createMouse } from './mouse.js';
+import type { PanelEntry } from './panel-entry.js';
 
 const contexts = { message: 'composer', conversation: 'conversation', files: 'files' } as const;
 
 /** What a dialog leaves to the screen behind it: the terminal's own matters, and reading the conversation. */
 const behindDialogs: readonly string[] = ['ctrl+l', 'ctrl+z', 'pageup', 'pagedown'];
 
+/** Keys that write in the draft or rub out, as text does. */
+const typingKeys: readonly string[] = ['space', 'backspace', 'shift+backspace', 'ctrl+w', 'alt+backspace'];
+
 export interface InputRouter {
   onInput(event: InputEvent): void;
 }
 
 export function createInputRouter(scope: ActionScope): InputRouter {
-  const { ui, editor, dialogs } = scope;
+  const { ui, editor, dialogs, composer, keymap } = scope;
+
+  const onMouse = createMouse(scope, scope.panes);
+  const entries: Partial<Record<typeof ui.focus, PanelEntry>> = {
+    conversation: scope.conversation.search,
+    files: scope.files.filter,
+  };
 
   function onKey(key: string): void {
     const context: KeyContext = contexts[ui.focus];
-    const action = actionFor(context, key);
+    const action = keymap.actionFor(context, key);
     if (action !== undefined && actions[action](scope) !== false) return;
-    const command = ui.focus === 'message' ? editorKeys[key] : undefined;
+    const command = ui.focus === 'message' ? keymap.editorCommandFor(key) : undefined;
     if (command !== undefined) runEditorCommand(editor, command);
     else if (ui.focus === 'message' && key === 'space') editor.insertText(' ');
   }
@@ -41,14 +52,20 @@ export function createInputRouter(scope: ActionScope): InputRouter {
 
   return {
     onInput(event) {
-      if (event.type === 'mouse' || event.type === 'focus' || event.type === 'reply') return;
+      if (event.type === 'mouse') return ui.mouse ? onMouse(event) : undefined;
+      if (event.type === 'focus' || event.type === 'reply') return;
       if (dialogs.top() !== undefined) return onDialogInput(event);
       ui.hint = undefined;
+      const entry = entries[ui.focus];
+      if (entry?.isOpen() && entry.onInput(event)) return;
+      if (ui.focus === 'message' && composer.onInput(event)) return;
       if (event.type === 'paste') {
         ui.focus = 'message';
         editor.insertPaste(event.text);
       } else if (event.type === 'text') onText(event.text);
       else onKey(event.key);
+      const isTyping = event.type === 'text' || (event.type === 'key' && typingKeys.includes(event.key));
+      composer.afterInput(isTyping && ui.focus === 'message');
     },
   };
 }

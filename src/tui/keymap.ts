@@ -1,4 +1,13 @@
 // The key bindings as tables: from them come dispatch and help. A binding names an action; what it does is in actions.ts.
+import {
+  type Disabled,
+  withDraft,
+  withoutBlocks,
+  withoutDraft,
+  withoutFiles,
+  withoutQueue,
+  withoutTurn,
+} from './disabled.js';
 
 /** Where the focus is. A dialog takes every key; `global` bindings hold in every panel. */
 export type KeyContext = 'global' | 'composer' | 'conversation' | 'files';
@@ -11,9 +20,13 @@ export type ActionName =
   | 'app.redraw'
   | 'help.open'
   | 'help.open-if-empty'
+  | 'palette.open'
   | 'composer.send'
   | 'composer.newline'
   | 'composer.steer'
+  | 'composer.complete'
+  | 'composer.edit'
+  | 'history.search'
   | 'queue.edit'
   | 'files.toggle'
   | 'focus.next'
@@ -31,6 +44,13 @@ export type ActionName =
   | 'conversation.end'
   | 'conversation.expand-all'
   | 'conversation.toggle'
+  | 'conversation.search'
+  | 'conversation.search-next'
+  | 'conversation.search-previous'
+  | 'conversation.copy'
+  | 'conversation.edit'
+  | 'panel.zoom'
+  | 'panel.back'
   | 'files.up'
   | 'files.down'
   | 'files.half-up'
@@ -39,38 +59,48 @@ export type ActionName =
   | 'files.end'
   | 'files.open'
   | 'files.close'
-  | 'files.insert';
+  | 'files.insert'
+  | 'files.preview'
+  | 'files.filter'
+  | 'files.edit';
 
 export interface Binding {
   context: KeyContext;
   /** Canonical key names, see input/keys.ts. */
   keys: string[];
   action: ActionName;
-  /** For help. */
+  /** For help and the palette. */
   does: string;
+  /** Why it can do nothing just now; absent: it always can. */
+  disabled?: Disabled;
 }
 
-const bind = (context: KeyContext, keys: string, action: ActionName, does: string): Binding => ({
+const bind = (context: KeyContext, keys: string, action: ActionName, does: string, disabled?: Disabled): Binding => ({
   context,
   keys: keys.split(' '),
   action,
   does,
+  ...(disabled ? { disabled } : {}),
 });
 
 export const bindings: readonly Binding[] = [
-  bind('composer', 'enter', 'composer.send', 'send; while a turn runs: queue it'),
+  bind('composer', 'enter', 'composer.send', 'send; while a turn runs: queue it', withoutDraft),
   bind('composer', 'shift+enter alt+enter ctrl+j', 'composer.newline', 'new line (also \\ and Enter)'),
-  bind('composer', 'ctrl+s', 'composer.steer', 'send now, before the next step of the running turn'),
-  bind('composer', 'alt+up', 'queue.edit', 'take the last queued message back to edit it'),
-  bind('composer', 'ctrl+d', 'app.quit-if-empty', 'quit, when the message is empty'),
+  bind('composer', 'ctrl+s', 'composer.steer', 'send now, before the next step of the running turn', withoutDraft),
+  bind('composer', 'tab', 'composer.complete', 'complete a path after @, or a command after /'),
+  bind('composer', 'ctrl+g', 'composer.edit', 'write the message in your own editor'),
+  bind('composer', 'ctrl+r', 'history.search', 'search what you sent before'),
+  bind('composer', 'alt+up', 'queue.edit', 'take the last queued message back to edit it', withoutQueue),
+  bind('composer', 'ctrl+d', 'app.quit-if-empty', 'quit, when the message is empty', withDraft),
   bind('composer', '?', 'help.open-if-empty', 'help, when the message is empty'),
   bind('composer', 'end', 'conversation.end', 'to the end of the conversation, when the message is empty'),
-  bind('composer', 'escape', 'turn.stop', 'stop the running turn'),
+  bind('composer', 'escape', 'turn.stop', 'stop the running turn', withoutTurn),
   bind('global', 'ctrl+c', 'app.interrupt', 'stop, then clear the message, then twice within 2 s quit'),
   bind('global', 'f1', 'help.open', 'this help'),
+  bind('global', 'ctrl+p', 'palette.open', 'the palette: every action and command, to search and run'),
   bind('global', 'pageup', 'conversation.page-up', 'conversation: a page up'),
   bind('global', 'pagedown', 'conversation.page-down', 'conversation: a page down'),
-  bind('global', 'ctrl+o', 'conversation.expand-all', 'unfold or fold everything'),
+  bind('global', 'ctrl+o', 'conversation.expand-all', 'unfold or fold everything', withoutBlocks),
   bind('global', 'ctrl+\\', 'files.toggle', 'show or hide the files'),
   bind('global', 'alt+1', 'focus.conversation', 'to the conversation'),
   bind('global', 'alt+3', 'focus.files', 'to the files'),
@@ -83,21 +113,31 @@ export const bindings: readonly Binding[] = [
   bind('conversation', 'down j', 'conversation.down', 'select the block below; a row down in a long one'),
   bind('conversation', 'u', 'conversation.half-up', 'half a page up'),
   bind('conversation', 'd', 'conversation.half-down', 'half a page down'),
-  bind('conversation', 'g home', 'conversation.start', 'to the beginning'),
+  bind('conversation', 'g home', 'conversation.start', 'to the beginning', withoutBlocks),
   bind('conversation', 'G end', 'conversation.end', 'to the end, and follow it'),
-  bind('conversation', 'enter space', 'conversation.toggle', 'unfold or fold the selected block'),
-  bind('conversation', 'escape', 'focus.composer', 'back to the message'),
+  bind('conversation', 'enter space', 'conversation.toggle', 'unfold or fold the selected block', withoutBlocks),
+  bind('conversation', '/', 'conversation.search', 'search', withoutBlocks),
+  bind('conversation', 'n', 'conversation.search-next', 'the next place that was found', withoutBlocks),
+  bind('conversation', 'N', 'conversation.search-previous', 'the one before', withoutBlocks),
+  bind('conversation', 'y', 'conversation.copy', 'copy the selected block', withoutBlocks),
+  bind('conversation', 'o', 'conversation.edit', 'open the file of the selected block in the editor', withoutBlocks),
+  bind('conversation', 'z', 'panel.zoom', 'over the whole width, and back'),
+  bind('conversation', 'escape', 'panel.back', 'end the search or the zoom; back to the message'),
   bind('conversation', '?', 'help.open', 'help'),
-  bind('files', 'up k', 'files.up', 'a row up'),
-  bind('files', 'down j', 'files.down', 'a row down'),
-  bind('files', 'u', 'files.half-up', 'half a page up'),
-  bind('files', 'd', 'files.half-down', 'half a page down'),
-  bind('files', 'g home', 'files.start', 'to the first'),
-  bind('files', 'G end', 'files.end', 'to the last'),
-  bind('files', 'right l', 'files.open', 'open the folder'),
-  bind('files', 'left h', 'files.close', 'close the folder, or go to the one above'),
-  bind('files', 'enter', 'files.insert', 'put @path into the message; open or close a folder'),
-  bind('files', 'escape', 'focus.composer', 'back to the message'),
+  bind('files', 'up k', 'files.up', 'a row up', withoutFiles),
+  bind('files', 'down j', 'files.down', 'a row down', withoutFiles),
+  bind('files', 'u', 'files.half-up', 'half a page up', withoutFiles),
+  bind('files', 'd', 'files.half-down', 'half a page down', withoutFiles),
+  bind('files', 'g home', 'files.start', 'to the first', withoutFiles),
+  bind('files', 'G end', 'files.end', 'to the last', withoutFiles),
+  bind('files', 'right l', 'files.open', 'open the folder', withoutFiles),
+  bind('files', 'left h', 'files.close', 'close the folder, or go to the one above', withoutFiles),
+  bind('files', 'enter', 'files.insert', 'put @path into the message; open or close a folder', withoutFiles),
+  bind('files', 'space', 'files.preview', 'look at the file; open or close a folder', withoutFiles),
+  bind('files', '/', 'files.filter', 'filter by name, all files of the folder', withoutFiles),
+  bind('files', 'o', 'files.edit', 'open the file in the editor', withoutFiles),
+  bind('files', 'z', 'panel.zoom', 'over the whole width, and back', withoutFiles),
+  bind('files', 'escape', 'panel.back', 'end the filter or the zoom; back to the message'),
   bind('files', '?', 'help.open', 'help'),
 ];
 

@@ -2,6 +2,7 @@
 import { type Cell, toCells } from '../base/width.js';
 import type { Line, StyleRole } from '../view/span.js';
 import type { BlessedRow } from './blessed-internals.js';
+import { linkedAttr } from './links.js';
 import type { Theme } from './theme.js';
 
 const cacheLimit = 4000;
@@ -11,7 +12,7 @@ const ascii = /^[\x20-\x7e]*$/;
 /** Paints a line from column `from` up to and without `end`; returns the column after its last cell. */
 export function paintLine(row: BlessedRow | undefined, from: number, end: number, line: Line, theme: Theme): number {
   let x = from;
-  for (const span of line) x = paintText(row, x, end, span.text, theme.attr(span.role));
+  for (const span of line) x = paintText(row, x, end, span.text, linkedAttr(theme.attr(span.role), span.href));
   return x;
 }
 

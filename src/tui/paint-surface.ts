@@ -21,6 +21,8 @@ export interface FrameCost {
   writeMs: number;
   /** The terminal has not taken earlier bytes yet. */
   backedUp: boolean;
+  /** Nothing was painted for that reason; the frame is still owed. */
+  postponed?: boolean;
 }
 
 /** A screen of panes. Nothing is sent to the terminal except by `paint`, in one write. */

@@ -13,6 +13,8 @@ export interface PaneFrame {
   title?: string | Line;
   /** On the top border, right. */
   rightTitle?: string | Line;
+  /** On the bottom border, left, e.g. what is searched. */
+  bottomLeft?: string | Line;
   /** On the bottom border, right, e.g. `↓ 3 new`. */
   bottomRight?: string | Line;
   /** The top border is also the bottom of the pane above: its corners join. */
@@ -33,7 +35,9 @@ export function paintFrame(rows: BlessedRow[], rect: Rect, frame: PaneFrame, the
   if (rect.height > 1) paintEdge(rows[bottom], rect, [border.bottomLeft, border.horizontal, border.bottomRight], attr);
   const rightStart = paintRight(rows[rect.y], rect, frame.rightTitle, theme);
   paintLabel(rows[rect.y], rect.x + 1, rightStart, frame.title, theme);
-  if (rect.height > 1) paintRight(rows[bottom], rect, frame.bottomRight, theme);
+  if (rect.height <= 1) return;
+  const bottomEnd = paintRight(rows[bottom], rect, frame.bottomRight, theme);
+  paintLabel(rows[bottom], rect.x + 1, bottomEnd, frame.bottomLeft, theme);
 }
 
 function paintEdge(row: BlessedRow | undefined, rect: Rect, glyphs: [string, string, string], attr: number): void {

@@ -1,18 +1,31 @@
 // The panels on the screen: which are shown, where they stand, what lies over them. Geometry comes from layouts/.
 
 import type { CellPane, Rect } from './cell-pane.js';
+import type { ListPane } from './completion/list-pane.js';
 import type { Dialogs } from './dialogs/dialogs.js';
-import { chooseLayout, isCovering, type Layout, type PanelName, type Placement, placePanels } from './layout.js';
+import {
+  chooseLayout,
+  type Divider,
+  type Geometry,
+  isCovering,
+  type Layout,
+  type PanelName,
+  placePanels,
+  shareAt,
+} from './layout.js';
 import type { FrameCost, PaintSurface } from './paint-surface.js';
 import type { Panel } from './panels/panel.js';
+import type { LayoutShelf } from './read-layouts.js';
 import type { UiState } from './ui-state.js';
 
 export interface ScreenPanesOptions {
   surface: PaintSurface;
-  layouts: Layout[];
+  layouts: LayoutShelf;
   panels: Record<PanelName, Panel>;
   ui: UiState;
   dialogs: Dialogs;
+  /** Stands above the message while there is something to choose from. */
+  list: ListPane;
 }
 
 export interface ScreenPanes {
@@ -22,17 +35,29 @@ export interface ScreenPanes {
   isShown(name: PanelName): boolean;
   /** There is no room for the files beside the conversation: when they are open, they cover it. */
   filesCover(): boolean;
+  /** The panel at a cell of the screen in the last frame; `row`: of its content, from 0, when the cell is in it. */
+  at(cell: Cell): { panel: PanelName; row: number | undefined } | undefined;
+  /** The border at a cell that can be dragged. */
+  dividerAt(cell: Cell): Divider | undefined;
+  /** Moves a border to a cell; it stays there for this session. */
+  drag(divider: Divider, cell: Cell): void;
 }
 
-export function createScreenPanes({ surface, layouts, panels, ui, dialogs }: ScreenPanesOptions): ScreenPanes {
-  let layout: Layout | undefined;
-  let placement: Placement = new Map();
+interface Cell {
+  x: number;
+  y: number;
+}
+
+export function createScreenPanes({ surface, layouts, panels, ui, dialogs, list }: ScreenPanesOptions): ScreenPanes {
+  let geometry: Geometry = nothingPlaced;
+  const dragged = new Map<string, number>();
   const names = Object.keys(panels) as PanelName[];
   const panes = new Map<PanelName, CellPane>(names.map((name) => [name, paneOf(name)]));
   const tooSmall = surface.createPane({
     hidden: true,
     content: (width) => [[{ text: tooSmallText(width), role: 'warning' }]],
   });
+  const listPane = surface.createPane({ hidden: true, content: list.lines, frame: list.frame });
   const dialogPane = surface.createPane({
     hidden: true,
     content: (width, height) => dialogs.top()?.lines(width, height) ?? [],
@@ -43,7 +68,7 @@ export function createScreenPanes({ surface, layouts, panels, ui, dialogs }: Scr
   function paneOf(name: PanelName): CellPane {
     const panel = panels[name];
     const focused = () => ui.focus === name && dialogs.top() === undefined;
-    const framed = () => placement.get(name)?.frame ?? false;
+    const framed = () => geometry.panels.get(name)?.frame ?? false;
     return surface.createPane({
       hidden: true,
       content: (width, height) => panel.lines(width, height, { focused: focused(), framed: framed() }),
@@ -54,29 +79,46 @@ export function createScreenPanes({ surface, layouts, panels, ui, dialogs }: Scr
     });
   }
 
-  function openPanels(chosen: Layout): Set<PanelName> {
+  /** What was chosen, where the screen has room for it; else what the size says. */
+  function layoutUnzoomed(): Layout | undefined {
+    const chosen = ui.layout === undefined ? undefined : layouts.find(ui.layout);
+    const automatic = layouts.automatic();
+    return chooseLayout(chosen ? [chosen, ...automatic] : automatic, surface.cols, surface.rows);
+  }
+
+  const filesCover = () => {
+    const usual = layoutUnzoomed();
+    return usual !== undefined && isCovering(usual, 'files');
+  };
+
+  function openPanels(): Set<PanelName> {
     const open = new Set<PanelName>(['conversation', 'message', 'status']);
-    if (isCovering(chosen, 'files') ? ui.filesOver : ui.filesBeside) open.add('files');
+    if (filesCover() ? ui.filesOver : ui.filesBeside) open.add('files');
     return open;
   }
 
   function layOut(): void {
     const { cols: columns, rows } = surface;
-    layout = chooseLayout(layouts, columns, rows);
-    placement = layout
+    const zoom = ui.zoomed === undefined ? undefined : chooseLayout([layouts.zoom()], columns, rows);
+    const layout = zoom ?? layoutUnzoomed();
+    geometry = layout
       ? placePanels(layout, {
           columns,
           rows,
-          open: openPanels(layout),
+          open: openPanels(),
+          zoomed: ui.zoomed,
           contentRows: (name, width, framed) => panels[name].wantedRows?.(width, framed) ?? 1,
+          dragged,
         })
-      : new Map();
+      : nothingPlaced;
+    const placement = geometry.panels;
     // A panel that has no place cannot keep the focus.
     if (!placement.has(ui.focus)) ui.focus = 'message';
     const dialog = layout && dialogPlace(columns, rows);
     const bottom = dialog?.at === 'bottom' ? dialog.y : rows;
     for (const [name, pane] of panes) show(pane, above(placement.get(name), bottom));
     show(tooSmall, layout ? undefined : { x: 0, y: 0, width: columns, height: rows });
+    show(listPane, dialog || ui.focus !== 'message' ? undefined : listPlace(placement.get('message')));
     show(dialogPane, dialog);
   }
 
@@ -90,9 +132,31 @@ export function createScreenPanes({ surface, layouts, panels, ui, dialogs }: Scr
     return { x, y: at === 'bottom' ? rows - height : Math.floor((rows - height) / 2), width, height, at };
   }
 
+  function listPlace(message: Rect | undefined): Rect | undefined {
+    const wanted = list.wantedRows();
+    const height = Math.min(wanted + 2, message?.y ?? 0);
+    if (!message || wanted === 0 || height < 3) return undefined;
+    return { x: message.x, y: message.y - height, width: Math.min(message.width, mostListColumns), height };
+  }
+
   return {
-    isShown: (name) => placement.has(name),
-    filesCover: () => layout !== undefined && isCovering(layout, 'files'),
+    isShown: (name) => geometry.panels.has(name),
+    filesCover,
+    at(cell) {
+      for (const [panel, rect] of geometry.panels) {
+        if (!isIn(cell, rect)) continue;
+        const inner = panes.get(panel)?.inner();
+        return { panel, row: inner && isIn({ x: inner.x, y: cell.y }, inner) ? cell.y - inner.y : undefined };
+      }
+      return undefined;
+    },
+    // Both of the lines that stand there side by side are the border.
+    dividerAt: ({ x, y }) =>
+      geometry.dividers.find(({ along, at, area }) => {
+        const place = along === 'width' ? x : y;
+        return isIn({ x, y }, area) && (place === at || place === at - 1);
+      }),
+    drag: (divider, cell) => void dragged.set(divider.key, shareAt(divider, cell)),
     paint() {
       layOut();
       const cost = surface.paint();
@@ -100,6 +164,14 @@ export function createScreenPanes({ surface, layouts, panels, ui, dialogs }: Scr
       return cost;
     },
   };
+}
+
+const mostListColumns = 84;
+
+const nothingPlaced: Geometry = { panels: new Map(), dividers: [] };
+
+function isIn({ x, y }: Cell, rect: Rect): boolean {
+  return x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height;
 }
 
 const tooSmallTexts = ['The window is too small: 20x5 is the least', 'too small: 20x5', 'too small'];

@@ -1,23 +1,38 @@
-// What becomes of a draft when it is sent: a message to the engine, or a slash command carried out here.
+// What becomes of a draft when it is sent: a message to the engine, a command of the user's own, or a slash command carried out here.
 import type { ActionScope } from './actions.js';
+import { chooseTheme } from './dialogs/pickers.js';
 import { readSlashCommand } from './slash-commands.js';
 
 /** `start`: a turn, or the queue while one runs; `steer`: the running turn's next step. */
 export function sendDraft(scope: ActionScope, how: 'start' | 'steer'): void {
-  const { editor, transcript, dialogs, view, send } = scope;
+  const { editor, transcript, dialogs, view, send, remember } = scope;
   const draft = editor.text();
   if (draft.trim() === '') return;
-  // A pasted text that begins with a slash is text; only what was typed is a command.
+  // A pasted text that begins with a slash or an exclamation mark is text; only what was typed is a command.
   const isCommand = editor.startsTyped && draft.startsWith('/');
+  const isShell = editor.startsTyped && draft.startsWith('!');
   // Nobody would take it: the draft stays where it is.
   if (!isCommand && dialogs.askIfCrashed()) return;
-  const { text } = editor.submit();
-  if (isCommand) runSlashCommand(text, scope);
+  if (isShell && !mayRunShell(scope, draft)) return;
+  const sent = editor.submit();
+  const { text } = sent;
+  remember(sent);
+  if (isShell) send({ type: 'shell.run', command: text.slice(1).trim() });
+  else if (isCommand) runSlashCommand(text, scope);
   else send(how === 'steer' && view.turn ? { type: 'turn.steer', text } : { type: 'turn.start', input: text });
   transcript.scrollToEnd();
 }
 
-function runSlashCommand(line: string, { dialogs, send, quit, ui, editor }: ActionScope): void {
+/** What cannot be run just now stays a draft, and the reason is said. */
+function mayRunShell({ view, ui }: ActionScope, draft: string): boolean {
+  if (draft.slice(1).trim() === '') ui.hint = 'Write a command after the !';
+  else if (view.shell) ui.hint = 'A command of yours is still running; Esc stops it';
+  else return true;
+  return false;
+}
+
+/** Carries out `/name argument`. */
+export function runSlashCommand(line: string, { dialogs, send, quit, ui, editor, themes, tools }: ActionScope): void {
   const action = readSlashCommand(line);
   switch (action.kind) {
     case 'help':
@@ -26,9 +41,18 @@ function runSlashCommand(line: string, { dialogs, send, quit, ui, editor }: Acti
     case 'exit':
       quit();
       break;
+    case 'layout':
+      tools.chooseLayout(action.name);
+      break;
+    case 'mouse':
+      tools.setMouse(action.on);
+      break;
     case 'refused':
       ui.hint = action.reason;
       editor.setText(line);
+      break;
+    case 'theme':
+      if (!chooseTheme(themes, action.name, send)) ui.hint = `there is no theme ${action.name}; /theme lists them`;
       break;
     case 'pick':
       if (!dialogs.askIfCrashed()) dialogs.pick(action.what);

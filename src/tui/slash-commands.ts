@@ -1,12 +1,17 @@
 // The slash commands as a table, and the reading of a line that begins with one. Unknown ones are refused here, never sent to the model.
 import { approvalLevels } from '../protocol/approval.js';
 import type { Command } from '../protocol/command.js';
+import type { PickList } from './dialogs/dialogs.js';
+import { readExport, readFork } from './slash-thread.js';
 
 /** What a slash command asks for: something of the screen's own, or a command to the engine. */
 export type SlashAction =
   | { kind: 'help' }
   | { kind: 'exit' }
-  | { kind: 'pick'; what: 'thread' | 'model' | 'approvals' }
+  | { kind: 'layout'; name: string }
+  | { kind: 'mouse'; on: boolean }
+  | { kind: 'pick'; what: PickList }
+  | { kind: 'theme'; name: string }
   | { kind: 'command'; command: Command }
   | { kind: 'refused'; reason: string };
 
@@ -14,6 +19,8 @@ export interface SlashCommand {
   name: string;
   /** Shown in help. */
   argument?: string;
+  /** The words to choose from, when `argument` does not name them itself as `one|two`. */
+  choices?(): readonly string[];
   does: string;
   read(argument: string): SlashAction;
 }
@@ -31,6 +38,8 @@ export const slashCommands: readonly SlashCommand[] = [
     read: (threadId) =>
       threadId === '' ? { kind: 'pick', what: 'thread' } : commandAction({ type: 'thread.open', which: { threadId } }),
   },
+  { name: 'fork', argument: '[TURN]', does: 'go on in a copy of this thread', read: readFork },
+  { name: 'export', argument: '[md|json] [FILE]', does: 'write this thread to a new file', read: readExport },
   { name: 'cancel', does: 'stop the running turn', read: () => commandAction({ type: 'turn.cancel' }) },
   {
     name: 'approvals',
@@ -54,6 +63,30 @@ export const slashCommands: readonly SlashCommand[] = [
     does: 'another model of the same server',
     read: (model) =>
       model === '' ? { kind: 'pick', what: 'model' } : commandAction({ type: 'settings.change', model }),
+  },
+  {
+    name: 'theme',
+    argument: '[NAME]',
+    does: 'other colours',
+    read: (name) => (name === '' ? { kind: 'pick', what: 'theme' } : { kind: 'theme', name }),
+  },
+  { name: 'usage', does: 'tokens and cost of this thread', read: () => ({ kind: 'pick', what: 'usage' }) },
+  { name: 'config', does: 'the settings, and where each was set', read: () => ({ kind: 'pick', what: 'settings' }) },
+  { name: 'keys', does: 'the keys, as /help', read: () => ({ kind: 'help' }) },
+  {
+    name: 'layout',
+    argument: '[NAME]',
+    does: 'where the panels stand: auto, team, or one of your own',
+    read: (name) => ({ kind: 'layout', name }),
+  },
+  {
+    name: 'mouse',
+    argument: 'on|off',
+    does: 'clicks and the wheel for the screen, or for the terminal',
+    read: (argument) =>
+      argument === 'on' || argument === 'off'
+        ? { kind: 'mouse', on: argument === 'on' }
+        : { kind: 'refused', reason: '/mouse takes on or off' },
   },
   { name: 'exit', does: 'quit', read: () => ({ kind: 'exit' }) },
 ];

@@ -36,6 +36,10 @@ export interface TerminalGuard {
   leave(): void;
   /** Back to the shell; `onResume` is called when the process is continued. */
   suspend(): void;
+  /** Gives the terminal to another program, whose signals from the keyboard are not ours. */
+  lend(): void;
+  /** Takes it over again; nothing when it was not lent. */
+  takeBack(): void;
   setMouse(on: boolean): void;
   /** Gives the terminal back and takes all handlers off. */
   dispose(): void;
@@ -55,6 +59,7 @@ class Guard implements TerminalGuard {
   private readonly modes: ModeOptions;
   private entered = false;
   private suspended = false;
+  private lent = false;
   private ending = false;
   private readonly removers: (() => void)[] = [];
 
@@ -64,7 +69,7 @@ class Guard implements TerminalGuard {
   }
 
   install(): void {
-    for (const signal of Object.keys(exitCodes) as ExitSignal[]) this.listen(signal, () => this.end(exitCodes[signal]));
+    for (const signal of Object.keys(exitCodes) as ExitSignal[]) this.listen(signal, () => this.onSignal(signal));
     this.listen('exit', () => this.leave());
     this.listen('uncaughtException', (error) => this.crash(error));
     this.listen('unhandledRejection', (error) => this.crash(error));
@@ -94,7 +99,20 @@ class Guard implements TerminalGuard {
     }
   }
 
+  lend(): void {
+    this.leave();
+    this.lent = true;
+  }
+
+  takeBack(): void {
+    if (!this.lent) return;
+    this.lent = false;
+    this.enter();
+  }
+
   suspend(): void {
+    // The program that has the terminal stopped itself; the shell waits for us too.
+    if (this.lent && process.platform !== 'win32') process.kill(process.pid, 'SIGSTOP');
     if (!this.entered || process.platform === 'win32') return;
     this.suspended = true;
     this.leave();
@@ -122,6 +140,12 @@ class Guard implements TerminalGuard {
     this.suspended = false;
     this.enter();
     this.options.onResume();
+  }
+
+  private onSignal(signal: ExitSignal): void {
+    // Ctrl+C and Ctrl+\ are meant for the program that has the terminal.
+    if (this.lent && (signal === 'SIGINT' || signal === 'SIGQUIT')) return;
+    this.end(exitCodes[signal]);
   }
 
   private end(code: number): void {

@@ -1,6 +1,8 @@
-// The look of every style role and the glyphs of borders. Sixteen palette colours, so that the user's own colours work.
+// From a theme's data to what the painter needs: an attribute number for every role, and the glyphs of borders.
 import type { StyleRole } from '../view/span.js';
 import { attrOf, defaultColor, flag } from './attributes.js';
+import { type ColorValue, colorIndex, type Look, type ThemeData } from './theme-data.js';
+import { defaultLooks, plainLooks } from './themes/default.js';
 
 export interface BorderGlyphs {
   topLeft: string;
@@ -27,45 +29,9 @@ export interface ThemeOptions {
   color: boolean;
   /** Borders of + - and |. */
   ascii: boolean;
+  /** Absent: the default theme. */
+  data?: ThemeData;
 }
-
-interface Look {
-  flags?: number;
-  foreground?: number;
-  background?: number;
-  /** Instead of `flags` when there is no colour. */
-  plainFlags?: number;
-}
-
-const red = 1;
-const green = 2;
-const yellow = 3;
-const blue = 4;
-const magenta = 5;
-const cyan = 6;
-
-const looks: Record<StyleRole, Look> = {
-  text: {},
-  dim: { flags: flag.dim },
-  strong: { flags: flag.bold },
-  emphasis: { flags: flag.italic },
-  heading: { flags: flag.bold, foreground: cyan },
-  code: { foreground: cyan },
-  link: { flags: flag.underline, foreground: blue },
-  quote: { flags: flag.dim | flag.italic },
-  user: { flags: flag.bold, foreground: green },
-  accent: { foreground: magenta, plainFlags: flag.bold },
-  success: { foreground: green },
-  warning: { foreground: yellow, plainFlags: flag.bold },
-  error: { flags: flag.bold, foreground: red },
-  added: { foreground: green },
-  removed: { foreground: red, plainFlags: flag.dim },
-  border: { flags: flag.dim },
-  borderFocus: { foreground: cyan, plainFlags: flag.bold },
-  title: { flags: flag.bold },
-  selection: { flags: flag.inverse },
-  status: { flags: flag.dim },
-};
 
 const lineBorder: BorderGlyphs = {
   topLeft: '╭',
@@ -93,17 +59,31 @@ export function colorWanted(env: NodeJS.ProcessEnv): boolean {
   return !env.NO_COLOR;
 }
 
-export function createTheme(options: ThemeOptions): Theme {
+/** Without colour every theme looks the same: what the user asked of all programs wins over a choice in this one. */
+export function createTheme({ color, ascii, data }: ThemeOptions): Theme {
   const attrs = new Map<StyleRole, number>();
-  for (const [role, look] of Object.entries(looks) as [StyleRole, Look][]) {
-    const flags = options.color ? look.flags : (look.plainFlags ?? look.flags);
-    const foreground = options.color ? look.foreground : undefined;
-    const background = options.color ? look.background : undefined;
-    attrs.set(role, attrOf(flags ?? 0, foreground ?? defaultColor, background ?? defaultColor));
+  for (const role of Object.keys(defaultLooks) as StyleRole[]) {
+    const look = color
+      ? (data?.looks[role] ?? defaultLooks[role])
+      : withoutColor(plainLooks[role] ?? defaultLooks[role]);
+    attrs.set(role, attrOfLook(look));
   }
   return {
     attr: (role) => attrs.get(role) as number,
-    border: options.ascii ? asciiBorder : lineBorder,
-    ellipsis: options.ascii ? '...' : '…',
+    border: ascii ? asciiBorder : lineBorder,
+    ellipsis: ascii ? '...' : '…',
   };
 }
+
+function withoutColor({ fg, bg, ...rest }: Look): Look {
+  return rest;
+}
+
+function attrOfLook({ fg, bg, ...flags }: Look): number {
+  let bits = 0;
+  for (const name of ['bold', 'dim', 'italic', 'underline', 'inverse'] as const) if (flags[name]) bits |= flag[name];
+  return attrOf(bits, paletteIndex(fg), paletteIndex(bg));
+}
+
+const paletteIndex = (color: ColorValue | undefined) =>
+  (color === undefined ? undefined : colorIndex(color)) ?? defaultColor;

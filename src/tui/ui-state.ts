@@ -7,11 +7,17 @@ export interface UiState {
   filesBeside: boolean;
   /** Where there is none: the files cover the conversation for now. */
   filesOver: boolean;
+  /** The layout that was chosen by name; undefined: by the size of the screen. */
+  layout: string | undefined;
+  /** The panel that has the whole place above the message for now. */
+  zoomed: FocusName | undefined;
+  /** Clicks and the wheel are ours, and not the terminal's. */
+  mouse: boolean;
   /** Said in the message box's title until the next key. */
   hint: string | undefined;
   /** When Ctrl+C last found nothing to stop or clear; ms since 1970. */
   interruptedAt: number;
-  /** The turn that was told to stop; the second Esc need not be told. */
+  /** The turn, or command of the user's own, that was told to stop; the second Esc need not be told. */
   stoppedTurnId: string | undefined;
   /** Queued messages that were taken back into the draft and are still in the view. */
   takenBack: Set<string>;
@@ -24,6 +30,9 @@ export function createUiState(): UiState {
     focus: 'message',
     filesBeside: true,
     filesOver: false,
+    layout: undefined,
+    zoomed: undefined,
+    mouse: false,
     hint: undefined,
     interruptedAt: 0,
     stoppedTurnId: undefined,

@@ -18,18 +18,27 @@ export interface WorkingTreeOptions {
 
 export function createWorkingTree({ onChange, onError }: WorkingTreeOptions): WorkingTree {
   let shown: { folder: string; tree: FileTree } | undefined;
+  /** What was open in the folders that were shown before. */
+  const openedIn = new Map<string, readonly string[]>();
   const say = (message: string) => onError(cleanOneLine(message));
   return {
     current: () => shown?.tree,
     show(folder) {
       if (folder === '' || folder === shown?.folder) return;
+      if (shown) openedIn.set(shown.folder, shown.tree.opened());
       shown?.tree.dispose();
       const tree = createFileTree({ root: folder, watch: createFolderWatch(say), onChange, onError: say });
       shown = { folder, tree };
+      void openAll(tree, openedIn.get(folder) ?? []);
     },
     dispose() {
       shown?.tree.dispose();
       shown = undefined;
     },
   };
+}
+
+/** Outer folders first, as they were opened. */
+async function openAll(tree: FileTree, paths: readonly string[]): Promise<void> {
+  for (const path of paths) await tree.open(path);
 }

@@ -3,15 +3,25 @@ import type { ApprovalBlock } from './block.js';
 import { diffTitle } from './diff-lines.js';
 import { displayLines } from './display-lines.js';
 import { glyphs } from './glyphs.js';
+import type { Highlighter } from './highlighter.js';
 import { defaultLineOptions, type LineOptions, textLines } from './line-options.js';
 import type { Line, StyleRole } from './span.js';
 import type { PendingApproval } from './view-model.js';
 import { breakLine, wrapLine } from './wrap.js';
 
-/** The whole question: why it is asked, then everything that will happen, nothing folded or clipped. */
-export function linesOfQuestion(approval: PendingApproval, width: number, ascii = false): Line[] {
+/**
+ * The whole question: everything that will happen, nothing folded or clipped, and why it is asked. With a highlighter
+ * draw it again when that has a new version.
+ */
+export function linesOfQuestion(
+  approval: PendingApproval,
+  width: number,
+  ascii = false,
+  highlighter?: Highlighter,
+): Line[] {
   const { reasons, preview } = approval.request;
-  const options: LineOptions = { ...defaultLineOptions, width, ascii, expanded: true, expandHint: '' };
+  const look = highlighter === undefined ? {} : { highlighter };
+  const options: LineOptions = { ...defaultLineOptions, ...look, width, ascii, expanded: true, expandHint: '' };
   const why = reasons.length === 0 ? [] : textLines(`asks because: ${reasons.join(', ')}`, 'warning', width, 2);
   return [...preview.flatMap((display) => previewLines(display, options)), ...why];
 }

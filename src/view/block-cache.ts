@@ -1,20 +1,22 @@
 // Lines of blocks that were drawn lately. Owns when they are stale; draws nothing itself.
-import type { Block } from './block.js';
-import { isParted, linesOfBlock } from './block-lines.js';
+import { isParted, linesOfShown } from './block-lines.js';
 import { formatElapsed } from './format.js';
 import type { LineOptions } from './line-options.js';
 import { createMarkdownLayout, type MarkdownLayout } from './markdown-layout.js';
 import type { Line } from './span.js';
+import type { ShownBlock } from './tool-group.js';
 
 interface Entry {
   key: string;
   lines: Line[];
   layout: MarkdownLayout | undefined;
+  /** What the colours stood at when these lines lacked some that are to come; undefined when they lack none. */
+  lacks: number | undefined;
 }
 
 export interface BlockCache {
   /** Lines of a block, begun by a blank one when the block before it is to be parted from it. */
-  lines(block: Block, before: Block | undefined, options: LineOptions): Line[];
+  lines(block: ShownBlock, before: ShownBlock | undefined, options: LineOptions, inGroup: boolean): Line[];
   clear(): void;
 }
 
@@ -23,20 +25,24 @@ export function createBlockCache(capacity = 1000): BlockCache {
   const entries = new Map<string, Entry>();
 
   return {
-    lines(block, before, options) {
+    lines(block, before, options, inGroup) {
       const parted = isParted(before, block);
-      const key = keyOf(block, parted, options);
+      const key = `${parted} ${inGroup} ${keyOf(block, options)}`;
       const known = entries.get(block.id);
+      const { highlighter } = options;
       // A Map keeps the order of insertion, so that the first entry is the one that was not used for longest.
       entries.delete(block.id);
-      if (known !== undefined && known.key === key) {
+      const isWhole = known?.lacks === undefined || known.lacks === highlighter?.version;
+      if (known !== undefined && known.key === key && isWhole) {
         entries.set(block.id, known);
         return known.lines;
       }
       const layout = block.kind === 'assistant' ? (known?.layout ?? createMarkdownLayout()) : undefined;
-      const own = linesOfBlock(block, options, layout);
+      const missesBefore = highlighter?.misses;
+      const own = linesOfShown(block, options, inGroup, layout);
       const lines = parted && own.length > 0 ? [[], ...own] : own;
-      entries.set(block.id, { key, lines, layout });
+      const lacks = highlighter?.misses === missesBefore ? undefined : highlighter?.version;
+      entries.set(block.id, { key, lines, layout, lacks });
       if (entries.size > capacity) entries.delete(entries.keys().next().value as string);
       return lines;
     },
@@ -44,8 +50,8 @@ export function createBlockCache(capacity = 1000): BlockCache {
   };
 }
 
-function keyOf(block: Block, parted: boolean, options: LineOptions): string {
+function keyOf(block: ShownBlock, options: LineOptions): string {
   const { width, expanded, ascii, expandHint, now } = options;
   const elapsed = block.kind === 'tool' && block.state === 'running' ? formatElapsed(now - block.startedAt) : '';
-  return `${block.version} ${parted} ${width} ${expanded} ${ascii} ${expandHint} ${elapsed}`;
+  return `${block.version} ${width} ${expanded} ${ascii} ${expandHint} ${elapsed}`;
 }

@@ -8,9 +8,11 @@ import { markdownLines } from './markdown.js';
 import type { MarkdownLayout } from './markdown-layout.js';
 import { noticeLines, turnEndLines } from './notice-lines.js';
 import type { Line } from './span.js';
+import { type ShownBlock, toolGroupLine } from './tool-group.js';
 import { toolLines } from './tool-lines.js';
 import { clipLine } from './wrap.js';
 
+const groupIndent = 2;
 const foldedUserLines = 20;
 const foldedNudgeLines = 2;
 
@@ -32,14 +34,26 @@ export function linesOfBlock(block: Block, options: LineOptions, layout?: Markdo
   }
 }
 
-/** Whether a blank line parts two blocks: tools and their decisions stand together, and so do notices. */
-export function isParted(before: Block | undefined, block: Block): boolean {
-  return before !== undefined && groupOf(before) !== (groupOf(block) ?? 'none');
+/** Lines of a block where it stands in the conversation: `inGroup`, a call under the line of its group, is moved right. */
+export function linesOfShown(
+  block: ShownBlock,
+  options: LineOptions,
+  inGroup: boolean,
+  layout?: MarkdownLayout,
+): Line[] {
+  if (block.kind === 'tool-group') return [toolGroupLine(block, options)];
+  if (!inGroup || options.width <= 20) return linesOfBlock(block, options, layout);
+  return indented(linesOfBlock(block, { ...options, width: options.width - groupIndent }, layout), groupIndent);
 }
 
-function groupOf(block: Block): string | undefined {
-  if (block.kind === 'tool' || block.kind === 'approval') return 'work';
-  return block.kind === 'notice' ? 'notice' : undefined;
+/** Whether a blank line parts two blocks: tools and their decisions stand together, and so do notices. */
+export function isParted(before: ShownBlock | undefined, block: ShownBlock): boolean {
+  return before !== undefined && kinOf(before) !== (kinOf(block) ?? 'none');
+}
+
+function kinOf({ kind }: ShownBlock): string | undefined {
+  if (kind === 'tool' || kind === 'tool-group' || kind === 'approval') return 'work';
+  return kind === 'notice' ? 'notice' : undefined;
 }
 
 function userLines(block: UserBlock, options: LineOptions): Line[] {
@@ -56,8 +70,10 @@ function userLines(block: UserBlock, options: LineOptions): Line[] {
 }
 
 function assistantLines(block: AssistantBlock, options: LineOptions, layout: MarkdownLayout | undefined): Line[] {
-  const { width, ascii } = options;
-  const text = layout?.lines(block.text, width, ascii) ?? markdownLines(block.text, { width, ascii });
+  const { width, ascii, highlighter } = options;
+  const colours = { highlighter, growing: block.streaming };
+  const text =
+    layout?.lines(block.text, width, ascii, colours) ?? markdownLines(block.text, { width, ascii, ...colours });
   const thoughts = reasoningLines(block, options);
   const lines = thoughts.length > 0 && text.length > 0 ? [...thoughts, [], ...text] : thoughts.concat(text);
   if (!block.partial) return lines;

@@ -40,6 +40,8 @@ export interface ToolBlock extends BlockBase {
   name: string;
   /** The target in a few words, one line. */
   title: string;
+  /** Of its turn; 0 outside of one. */
+  step: number;
   state: ToolState;
   /** ms since 1970; moves when an approval lets the call run, as waiting does not count. */
   startedAt: number;

@@ -22,6 +22,8 @@ export interface Bookkeeping {
   /** Messages that are complete: late deltas of theirs are ignored. */
   completedMessages: Set<string>;
   tools: Map<string, OpenTool>;
+  /** The user's own command; turns begin and end beside it. */
+  shell: OpenTool | undefined;
   /** Sum over completed steps, shown until the engine reports the thread's total. */
   stepUsage: Usage;
   reportedUsage: Usage | undefined;
@@ -34,6 +36,7 @@ export function createBookkeeping(): Bookkeeping {
     messages: new Map(),
     completedMessages: new Set(),
     tools: new Map(),
+    shell: undefined,
     stepUsage: noUsage,
     reportedUsage: undefined,
     notices: 0,

@@ -7,8 +7,13 @@ import type { Display } from '../protocol/display.js';
 
 type Clean = (text: string) => string;
 
+/** One line of plain characters without blanks at its ends: most of what comes, and a resumed thread has very many. */
+const cleanAlready = /^(?:[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)?$/;
+const plainLine = /^[\t\x20-\x7e]*$/;
+
 /** Revealed text for a place that has one line: line ends show as `⏎`. */
 export function cleanOneLine(text: string): string {
+  if (cleanAlready.test(text)) return text;
   return revealControls(text.replace(/\r\n?/g, '\n').trim()).replace(/\n/g, '⏎').replace(/\t/g, ' ');
 }
 
@@ -55,6 +60,7 @@ function cleanDisplay(display: Display, clean: Clean): Display {
 
 /** A line of a diff keeps its blanks; a carriage return at its end is a line ending of the file, not a trick. */
 function revealLine(line: string): string {
+  if (plainLine.test(line)) return line;
   return revealControls(line.replace(/[\r\n]+$/, '')).replace(/\n/g, '⏎');
 }
 

@@ -53,12 +53,14 @@ export function foldedHead(text: string, role: StyleRole, count: number, options
 }
 
 function fileLines(file: Extract<Display, { kind: 'file' }>, options: LineOptions): Line[] {
-  const texts = file.text.replace(/\n$/, '').split('\n');
-  const digits = String(file.firstLine + texts.length - 1).length;
-  return texts.flatMap((text, at) => {
+  const code = file.text.replace(/\n$/, '');
+  const coloured = options.highlighter?.highlightFile(code, file.path);
+  const lines = coloured ?? code.split('\n').map((text): Line => [{ text, role: 'code' }]);
+  const digits = String(file.firstLine + lines.length - 1).length;
+  return lines.flatMap((own, at) => {
     const number = `${String(file.firstLine + at).padStart(digits)}  `;
     const room = Math.max(1, options.width - number.length);
-    return breakLine([{ text, role: 'code' }], room).map((line, part): Line => {
+    return breakLine(own, room).map((line, part): Line => {
       if (options.width <= number.length) return line;
       return [{ text: part === 0 ? number : ' '.repeat(number.length), role: 'dim' }, ...line];
     });

@@ -1,4 +1,6 @@
 // How blocks are to be drawn, and the pieces their drawings share.
+import type { Highlighter } from './highlighter.js';
+import { withLinks } from './link-target.js';
 import type { Line, StyleRole } from './span.js';
 import { clipLine, splitLines, wrapLine } from './wrap.js';
 
@@ -12,6 +14,8 @@ export interface LineOptions {
   expandHint: string;
   /** ms since 1970, for what is running. */
   now: number;
+  /** Colours code and marks changed words; absent: neither. */
+  highlighter?: Highlighter;
 }
 
 export const defaultLineOptions: LineOptions = {
@@ -30,9 +34,9 @@ export function foldLine(hidden: number, options: LineOptions): Line {
   return clipLine([{ text, role: 'dim' }], options.width, sign);
 }
 
-/** Plain text in one look, wrapped. */
+/** Plain text in one look, wrapped; addresses in it are links. */
 export function textLines(text: string, role: StyleRole, width: number, hangingIndent = 0): Line[] {
-  return text === '' ? [] : wrapLine([{ text, role }], width, hangingIndent);
+  return text === '' ? [] : wrapLine(withLinks(text, role), width, hangingIndent);
 }
 
 /** One clipped line for each line of the text. */

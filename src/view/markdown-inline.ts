@@ -2,6 +2,7 @@
 
 import type { Token, Tokens } from 'marked';
 import { stripControls } from '../base/sanitize.js';
+import { linkTarget } from './link-target.js';
 import type { Line, StyleRole } from './span.js';
 import { pushSpan } from './wrap.js';
 
@@ -61,14 +62,22 @@ function addLeaf(line: Line, token: Token, role: StyleRole): void {
 
 /** The target is always shown: a link that says one address and means another must not hide. */
 function addLink(line: Line, link: Tokens.Link): void {
-  addInline(line, link.tokens, 'link');
-  const target = link.href.replace(/^mailto:/, '');
-  if (target !== '' && target !== link.text) pushSpan(line, ` (${target})`, 'dim');
+  const href = linkTarget(link.href);
+  for (const span of inlineSpans(link.tokens, 'link')) pushSpan(line, span.text, span.role, href);
+  const target = stripControls(link.href.replace(/^mailto:/, ''));
+  if (target !== '' && target !== link.text) addTarget(line, target, href);
 }
 
 function addImage(line: Line, image: Tokens.Image): void {
-  pushSpan(line, `[image${image.text === '' ? '' : `: ${image.text}`}]`, 'link');
-  pushSpan(line, ` (${image.href})`, 'dim');
+  const href = linkTarget(image.href);
+  pushSpan(line, `[image${image.text === '' ? '' : `: ${stripControls(image.text)}`}]`, 'link', href);
+  addTarget(line, stripControls(image.href), href);
+}
+
+function addTarget(line: Line, target: string, href: string | undefined): void {
+  pushSpan(line, ' (', 'dim');
+  pushSpan(line, target, 'dim', href);
+  pushSpan(line, ')', 'dim');
 }
 
 /** The lexer turns `&#27;` into the control character itself, so what was clean before must be cleaned once more. */

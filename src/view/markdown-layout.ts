@@ -1,11 +1,17 @@
 // Markdown that grows while it is read: what is settled is lexed and wrapped once, only the open end again.
 import type { Token } from 'marked';
-import { blockLines, lexMarkdown, lookOf, type MarkdownLinks } from './markdown.js';
+import type { Highlighter } from './highlighter.js';
+import { blockLines, lexMarkdown, lookOf, type MarkdownLinks, type MarkdownLook } from './markdown.js';
 import type { Line } from './span.js';
 
 export interface MarkdownLayout {
   /** Lines of `text`, equal to `markdownLines` of it; cheap when `text` begins with the text of the last call. */
-  lines(text: string, width: number, ascii: boolean): Line[];
+  lines(text: string, width: number, ascii: boolean, colours?: LayoutColours): Line[];
+}
+
+export interface LayoutColours {
+  highlighter: Highlighter | undefined;
+  growing: boolean;
 }
 
 /** The last two blocks stay open: a block can still turn the one before it into something else (`- a`, blank, `-`). */
@@ -17,6 +23,9 @@ export function createMarkdownLayout(): MarkdownLayout {
   let settledLines: Line[] = [];
   let settledLast: Token | undefined;
   let links: MarkdownLinks = {};
+  /** What the colours stood at when settled lines lacked some; undefined when they lack none. */
+  let settledLacks: number | undefined;
+  let lastDrawn = '';
   let lastText: string | undefined;
   let lastLines: Line[] = [];
 
@@ -25,26 +34,33 @@ export function createMarkdownLayout(): MarkdownLayout {
     settledText = '';
     settledLines = [];
     settledLast = undefined;
+    settledLacks = undefined;
     links = {};
     lastText = undefined;
   }
 
+  function settle(tokens: Token[], look: MarkdownLook): void {
+    const missesBefore = look.highlighter?.misses;
+    settledLines = settledLines.concat(blockLines(tokens, look, settledLast));
+    if (look.highlighter?.misses !== missesBefore) settledLacks ??= look.highlighter?.version;
+    settledLast = tokens.findLast(isDrawn) ?? settledLast;
+    settledText += tokens.map((token) => token.raw).join('');
+  }
+
   return {
-    lines(text, width, ascii) {
+    lines(text, width, ascii, { highlighter, growing } = { highlighter: undefined, growing: false }) {
       const newKey = `${width} ${ascii}`;
-      if (newKey !== key || !text.startsWith(settledText)) reset(newKey);
-      if (text === lastText) return lastLines;
-      const look = lookOf({ width, ascii });
+      const isLacking = settledLacks !== undefined && settledLacks !== highlighter?.version;
+      if (newKey !== key || isLacking || !text.startsWith(settledText)) reset(newKey);
+      const drawn = `${growing} ${highlighter?.version}`;
+      if (text === lastText && drawn === lastDrawn) return lastLines;
+      const look = lookOf({ width, ascii, highlighter });
       const tokens = lexMarkdown(text.slice(settledText.length), links);
       const count = settledCount(tokens);
-      if (count > 0) {
-        const settled = tokens.slice(0, count);
-        settledLines = settledLines.concat(blockLines(settled, look, settledLast));
-        settledLast = settled.findLast(isDrawn) ?? settledLast;
-        settledText += settled.map((token) => token.raw).join('');
-      }
+      if (count > 0) settle(tokens.slice(0, count), look);
       lastText = text;
-      lastLines = settledLines.concat(blockLines(tokens.slice(count), look, settledLast));
+      lastDrawn = drawn;
+      lastLines = settledLines.concat(blockLines(tokens.slice(count), { ...look, growing }, settledLast));
       return lastLines;
     },
   };

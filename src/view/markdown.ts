@@ -1,6 +1,7 @@
 // Markdown as styled lines of a width. Owns what each kind of block looks like; markdown-layout.ts owns growing texts.
 import { Lexer, type Token, type Tokens } from 'marked';
 import { type Glyphs, glyphs } from './glyphs.js';
+import type { Highlighter } from './highlighter.js';
 import { inlineSpans } from './markdown-inline.js';
 import { tableLines } from './markdown-table.js';
 import type { Line, Span, StyleRole } from './span.js';
@@ -10,6 +11,10 @@ export interface MarkdownOptions {
   /** Cells; no line is wider. */
   width: number;
   ascii?: boolean;
+  /** Colours code; absent: code has one look. */
+  highlighter?: Highlighter | undefined;
+  /** More text will come. */
+  growing?: boolean;
 }
 
 export interface MarkdownLook {
@@ -17,6 +22,8 @@ export interface MarkdownLook {
   signs: Glyphs;
   /** What plain text looks like here. */
   role: StyleRole;
+  highlighter: Highlighter | undefined;
+  growing: boolean;
 }
 
 /** Definitions of reference links, by name; they may stand in another part of the text than their use. */
@@ -35,7 +42,8 @@ export function markdownLines(text: string, options: MarkdownOptions): Line[] {
 }
 
 export function lookOf(options: MarkdownOptions): MarkdownLook {
-  return { width: Math.max(1, options.width), signs: glyphs(options.ascii === true), role: 'text' };
+  const { width, ascii = false, highlighter, growing = false } = options;
+  return { width: Math.max(1, width), signs: glyphs(ascii), role: 'text', highlighter, growing };
 }
 
 /** Lines of a run of block tokens; `previous` is the token drawn before them, to know whether a blank line parts them. */
@@ -86,6 +94,9 @@ function linesOfToken(token: Token, look: MarkdownLook): Line[] {
   }
 }
 
+/** The end of a fenced block that has its end; of an open one the last line is code. */
+const closedFence = /\n *(?:`{3,}|~{3,})\s*$/;
+
 function headingLines(heading: Tokens.Heading, look: MarkdownLook): Line[] {
   const spans = inlineSpans(heading.tokens, 'heading');
   const marker: Span = { text: `${'#'.repeat(heading.depth)} `, role: 'heading' };
@@ -94,7 +105,9 @@ function headingLines(heading: Tokens.Heading, look: MarkdownLook): Line[] {
 
 function codeLines(code: Tokens.Code, look: MarkdownLook): Line[] {
   const inner = look.width > 12 ? look.width - 2 : look.width;
-  const lines = code.text.split('\n').flatMap((text) => breakLine([{ text, role: 'code' }], inner));
+  const coloured = look.highlighter?.highlight(code.text, code.lang, look.growing && !closedFence.test(code.raw));
+  const plain = () => code.text.split('\n').map((text): Line => [{ text, role: 'code' }]);
+  const lines = (coloured ?? plain()).flatMap((line) => breakLine(line, inner));
   return inner === look.width ? lines : prefixed(lines, '  ', '  ', 'text');
 }
 

@@ -3,6 +3,7 @@ import type { NoticeBlock, TurnEndBlock } from './block.js';
 import { formatCount, formatDuration } from './format.js';
 import { glyphs } from './glyphs.js';
 import type { LineOptions } from './line-options.js';
+import { withLinks } from './link-target.js';
 import type { Line, StyleRole } from './span.js';
 import { wrapLine } from './wrap.js';
 
@@ -19,9 +20,9 @@ export function noticeLines(block: NoticeBlock, options: LineOptions): Line[] {
 
 /** A sign and what it is about, and under it what to do. */
 function messageLines(sign: string, text: string, hint: string | undefined, role: StyleRole, width: number): Line[] {
-  const lines = wrapLine([{ text: sign + text, role }], width, 2);
+  const lines = wrapLine(withLinks(sign + text, role), width, 2);
   if (hint === undefined || hint === '') return lines;
-  return [...lines, ...wrapLine([{ text: `  ${hint}`, role: 'dim' }], width, 2)];
+  return [...lines, ...wrapLine(withLinks(`  ${hint}`, 'dim'), width, 2)];
 }
 
 export function turnEndLines(block: TurnEndBlock, options: LineOptions): Line[] {

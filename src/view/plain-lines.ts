@@ -1,7 +1,8 @@
 // Lines without any look: for pipes, for the transcript that stays in the terminal after the full screen is left.
-import { isParted, linesOfBlock } from './block-lines.js';
+import { isParted, linesOfShown } from './block-lines.js';
 import { defaultLineOptions, type LineOptions } from './line-options.js';
 import type { Line } from './span.js';
+import { type GroupOfCall, type ShownBlock, shownBlocks } from './tool-group.js';
 import type { View } from './view-model.js';
 
 /** The text of one line, without blanks at its end. */
@@ -20,16 +21,20 @@ export function linesToText(lines: Line[]): string {
 /** The whole conversation as lines. */
 export function conversationLines(view: View, options: Partial<LineOptions>): Line[] {
   const all = { ...defaultLineOptions, expandHint: '', ...options };
-  return view.blocks.flatMap((block, at) => linesFrom(view, at, all, block));
+  const groups: GroupOfCall = new WeakMap();
+  const list = shownBlocks(view.blocks, groups, () => all.expanded);
+  return list.flatMap((block, at) => linesFrom(block, list[at - 1], all, groups));
 }
 
 /** The newest `maxLines` lines of the conversation; only those blocks are laid out. */
 export function transcriptTail(view: View, maxLines: number, options: Partial<LineOptions>): Line[] {
   const all = { ...defaultLineOptions, expandHint: '', ...options };
+  const groups: GroupOfCall = new WeakMap();
+  const list = shownBlocks(view.blocks, groups, () => all.expanded);
   const parts: Line[][] = [];
   let count = 0;
-  for (let at = view.blocks.length - 1; at >= 0 && count < maxLines; at--) {
-    const lines = linesFrom(view, at, all, view.blocks[at]!);
+  for (let at = list.length - 1; at >= 0 && count < maxLines; at--) {
+    const lines = linesFrom(list[at]!, list[at - 1], all, groups);
     parts.unshift(lines);
     count += lines.length;
   }
@@ -37,7 +42,12 @@ export function transcriptTail(view: View, maxLines: number, options: Partial<Li
   return maxLines <= 0 ? [] : lines.slice(-maxLines);
 }
 
-function linesFrom(view: View, at: number, options: LineOptions, block: View['blocks'][number]): Line[] {
-  const lines = linesOfBlock(block, options);
-  return isParted(view.blocks[at - 1], block) ? [[], ...lines] : lines;
+function linesFrom(
+  block: ShownBlock,
+  before: ShownBlock | undefined,
+  options: LineOptions,
+  groups: GroupOfCall,
+): Line[] {
+  const lines = linesOfShown(block, options, groups.has(block));
+  return isParted(before, block) ? [[], ...lines] : lines;
 }

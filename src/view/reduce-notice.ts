@@ -3,6 +3,7 @@ import type { ErrorData } from '../base/error.js';
 import { stripControls } from '../base/sanitize.js';
 import type { NoticeBlock } from './block.js';
 import { cleanError } from './clean.js';
+import { settleShell } from './reduce-shell.js';
 import { settleTurn } from './reduce-turn.js';
 import type { View } from './view-model.js';
 
@@ -22,6 +23,7 @@ export function addNotice(view: View, level: NoticeBlock['level'], text: string,
 /** What was open is settled, as nobody will settle it any more. */
 export function reportCrash(view: View, error: ErrorData): boolean {
   settleTurn(view);
+  settleShell(view);
   view.crashed = cleanError(error);
   view.queue = [];
   return addNotice(view, 'error', error.message, error.hint);

@@ -21,6 +21,7 @@ export function callTool(view: View, at: number, event: Called): boolean {
     callId: event.callId,
     name: cleanOneLine(event.name),
     title: cleanOneLine(event.title),
+    step: view.turn?.step ?? 0,
     state: 'running',
     startedAt: at,
     progress: [],
@@ -33,7 +34,8 @@ export function callTool(view: View, at: number, event: Called): boolean {
 }
 
 export function addProgress(view: View, event: Progress): boolean {
-  const open = view.bookkeeping.tools.get(event.callId);
+  const { tools, shell } = view.bookkeeping;
+  const open = shell?.block.callId === event.callId ? shell : tools.get(event.callId);
   if (open === undefined) return false;
   const clean = open.progress.push(event.text);
   if (clean === '') return false;

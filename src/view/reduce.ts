@@ -7,6 +7,7 @@ import { cleanError, cleanOneLine } from './clean.js';
 import { requestApproval, resolveApproval } from './reduce-approval.js';
 import { addDelta, completeMessage } from './reduce-message.js';
 import { addNotice, reportCrash } from './reduce-notice.js';
+import { completeShell, startShell } from './reduce-shell.js';
 import { addProgress, callTool, completeTool } from './reduce-tool.js';
 import { closeTurn, settleTurn, startTurn, steerTurn } from './reduce-turn.js';
 import type { View } from './view-model.js';
@@ -57,6 +58,10 @@ function reduce(view: View, envelope: Envelope): boolean {
       return addProgress(view, event);
     case 'tool.completed':
       return completeTool(view, event);
+    case 'shell.started':
+      return startShell(view, at, event);
+    case 'shell.completed':
+      return completeShell(view, event);
     case 'approval.requested':
       return requestApproval(view, envelope, event.request);
     case 'approval.resolved':
@@ -115,6 +120,7 @@ function openThread(view: View, threadId: string, event: EventOf<'thread.opened'
   view.approvals = [];
   view.queue = [];
   view.turn = undefined;
+  view.shell = undefined;
   view.lastTurn = undefined;
   view.context = undefined;
   view.usage = noUsage;

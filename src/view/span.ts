@@ -20,11 +20,23 @@ export type StyleRole =
   | 'borderFocus'
   | 'title'
   | 'selection'
-  | 'status';
+  | 'status'
+  /** Words that changed inside an added or removed line. */
+  | 'addedWord'
+  | 'removedWord'
+  /** Parts of code. */
+  | 'keyword'
+  | 'string'
+  | 'comment'
+  | 'number'
+  | 'function'
+  | 'type';
 
 export interface Span {
   text: string;
   role: StyleRole;
+  /** Where a link leads: an absolute http, https or file address in ASCII without controls, safe inside an escape code. */
+  href?: string;
 }
 
 export type Line = Span[];

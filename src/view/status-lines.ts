@@ -76,6 +76,8 @@ function workSegments(view: View, options: StatusOptions, signs: Glyphs): Segmen
 function activity(view: View, now: number): Span {
   if (view.crashed !== undefined) return span('engine stopped', 'error');
   if (view.engine === undefined) return span('starting', 'dim');
+  if (view.turn === undefined && view.shell)
+    return span(`your command ${formatElapsed(now - view.shell.startedAt)}`, 'accent');
   if (view.turn === undefined) return span('ready', 'status');
   const elapsed = formatElapsed(now - view.turn.startedAt);
   if (view.approvals.length > 0) return span(`waiting for you ${elapsed}`, 'warning');

@@ -1,9 +1,16 @@
-// The conversation as a window of rows: which rows are seen, scrolling, following the end. Lays out only what is looked
-// at: a position is a block and a row inside it, so nothing above it needs a height. Owns no keys and no painting.
-import type { Block } from './block.js';
-import { createBlockCache } from './block-cache.js';
-import { defaultLineOptions, type LineOptions } from './line-options.js';
-import type { Line } from './span.js';
+// The conversation as a window of rows: what is painted, and what a person can do with it (scroll, select, fold, search,
+// copy). Puts the parts together; owns no keys and no painting.
+import { filesOfBlock, type NamedFile, textOfBlock } from './block-text.js';
+import { createFolds } from './folds.js';
+import type { Highlighter } from './highlighter.js';
+import { createKeptPlaces } from './kept-places.js';
+import { defaultLineOptions } from './line-options.js';
+import { markMatches } from './match-spans.js';
+import type { Line, Span } from './span.js';
+import { groupIdOf, type ShownBlock } from './tool-group.js';
+import { createTranscriptSearch, type Found } from './transcript-search.js';
+import { createTranscriptSelection } from './transcript-selection.js';
+import { createTranscriptWindow, type Place, type WindowRow } from './transcript-window.js';
 import type { View } from './view-model.js';
 
 export interface TranscriptRows {
@@ -24,10 +31,15 @@ export interface TranscriptOptions {
   now: number;
   ascii?: boolean;
   expandHint?: string;
+  /**
+   * The first column of `width` is kept for the selection: `bar` draws a bar beside the selected block, and selects the
+   * last one of the window when that is not in it; `blank` leaves it empty (the panel has not the focus). Absent: there is no such column.
+   */
+  gutter?: 'bar' | 'blank';
 }
 
 export interface Transcript {
-  /** The rows to paint. Call it again whenever `view.version` or the size changed. */
+  /** The rows to paint. Call it again whenever `view.version` or the size changed, and when the highlighter says so. */
   rows(options: TranscriptOptions): TranscriptRows;
   /** Moves the window by rows of the last painted size; negative is up. At the end it follows again. */
   scrollBy(rows: number): void;
@@ -35,148 +47,147 @@ export interface Transcript {
   scrollToEnd(): void;
   /** Unfolds every block, or folds them all again. */
   toggleAll(): void;
-  /** Unfolds or folds one block. */
+  /** Unfolds or folds one block; if it is in the window its first row stays where it is. */
   toggle(blockId: string): void;
-  /** The block that is seen in a row of the window, from 0. */
-  blockAt(row: number): Block | undefined;
+  /** The block that is seen in a row of the window, from 0; calls that are folded to one line are a `tool-group`. */
+  blockAt(row: number): ShownBlock | undefined;
+  /** Selects a block; it need not be in the window. */
+  select(blockId: string | undefined): void;
+  /** The id of the selected block, if it is still there. */
+  selected(): string | undefined;
+  /** Selects the next block; a block that reaches past the window is scrolled through first. Begins at the window's end. */
+  selectNext(): void;
+  selectPrevious(): void;
+  /** Moves the window as little as needed to show a block. */
+  ensureVisible(blockId: string): void;
+  /**
+   * Goes to the first place that holds `text` in any case, from where the window stood when the search began, and marks
+   * all in the rows; the block is selected and unfolded if need be. The empty text ends the search.
+   */
+  search(text: string): Found;
+  /** Goes to the next or previous place, round the ends. */
+  searchNext(): Found;
+  searchPrevious(): Found;
+  found(): Found;
+  /** A block as text for copying; empty when there is no such block. */
+  textOf(blockId: string): string;
+  /** Files that a block shows or changed, for opening in an editor. */
+  filesOf(blockId: string): NamedFile[];
 }
 
-interface Place {
-  index: number;
-  offset: number;
+export interface TranscriptParts {
+  /** Colours code and marks changed words; absent: neither. */
+  highlighter?: Highlighter;
 }
 
 /** A window over `view.blocks` that follows the end until it is scrolled. */
-export function createTranscript(view: View): Transcript {
-  const cache = createBlockCache();
-  let options: LineOptions = defaultLineOptions;
-  let height = 0;
+export function createTranscript(view: View, { highlighter }: TranscriptParts = {}): Transcript {
+  const folds = createFolds();
+  const window = createTranscriptWindow(view, folds);
+  const selection = createTranscriptSelection(window);
+  const search = createTranscriptSearch(view, window, folds, selection);
+  const kept = createKeptPlaces(window, selection);
   let epoch = view.epoch;
-  /** Top row while scrolled up; undefined while the end is followed. */
-  let anchor: (Place & { blockId: string }) | undefined;
-  let left = { blocks: 0, lastVersion: 0 };
-  let allExpanded = false;
-  let exceptions = new Set<string>();
-  let painted: Block[] = [];
+  let painted: WindowRow[] = [];
 
-  function linesAt(index: number): Line[] {
-    const block = view.blocks[index];
-    if (block === undefined) return [];
-    const expanded = exceptions.has(block.id) !== allExpanded;
-    return cache.lines(block, view.blocks[index - 1], { ...options, expanded });
+  function beginAnew(): void {
+    epoch = view.epoch;
+    window.clear();
+    folds.clear();
+    selection.select(undefined);
+    search.clear();
+    kept.open(view.thread.threadId);
   }
 
-  /** Where the window begins when its last row is the last of all. */
-  function endPlace(): Place {
-    let missing = height;
-    for (let index = view.blocks.length - 1; index >= 0; index--) {
-      const count = linesAt(index).length;
-      if (count >= missing) return { index, offset: count - missing };
-      missing -= count;
-    }
-    return { index: 0, offset: 0 };
+  function setSize({ width, height, now, ascii, expandHint, gutter }: TranscriptOptions): void {
+    const { ascii: noAscii, expandHint: usualHint } = defaultLineOptions;
+    const options = {
+      ...defaultLineOptions,
+      width: gutter === undefined ? width : width - 1,
+      now,
+      ascii: ascii ?? noAscii,
+      expandHint: expandHint ?? usualHint,
+      ...(highlighter === undefined ? {} : { highlighter }),
+    };
+    window.setSize(options, height);
   }
 
-  function moved(from: Place, rows: number): Place {
-    let { index, offset } = from;
-    offset += rows;
-    while (offset < 0 && index > 0) {
-      index--;
-      offset += linesAt(index).length;
-    }
-    while (index < view.blocks.length && offset >= linesAt(index).length) {
-      offset -= linesAt(index).length;
-      index++;
-    }
-    return { index, offset: Math.max(0, offset) };
+  function toggle(blockId: string): void {
+    const row = painted.findIndex(({ block, isGap }) => block.id === blockId && !isGap);
+    const isWholeAbove = row > 0 || painted[0]?.isGap === true;
+    folds.toggle(blockId);
+    // A lone call that is unfolded stays so when the next call makes a group of both.
+    const block = blockOf(blockId);
+    if (block?.kind === 'tool' && !window.isInGroup(block)) folds.toggle(groupIdOf(blockId));
+    const index = window.indexOf(blockId);
+    if (row === -1 || index === -1) return;
+    const first = window.linesAt(index)[0]?.length === 0 ? 1 : 0;
+    window.goTo(window.moved({ index, offset: first }, isWholeAbove ? -row : 0));
   }
 
-  function isAtOrBelow(place: Place, other: Place): boolean {
-    return place.index > other.index || (place.index === other.index && place.offset >= other.offset);
+  /** What keys act on must be seen: when the selected block is not, the last one of the window is selected. */
+  function selectedInWindow(): string | undefined {
+    const seen = painted.filter(({ isGap }) => !isGap).map(({ block }) => block.id);
+    const selected = selection.selected();
+    if (selected !== undefined && seen.includes(selected)) return selected;
+    selection.select(seen.at(-1));
+    return seen.at(-1);
   }
 
-  /** A place from which the end is seen means following it. */
   function goTo(place: Place): void {
-    const end = endPlace();
-    if (isAtOrBelow(place, end)) {
-      anchor = undefined;
-      return;
-    }
-    if (anchor === undefined) {
-      left = { blocks: view.blocks.length, lastVersion: view.blocks.at(-1)?.version ?? 0 };
-    }
-    anchor = { ...place, blockId: view.blocks[place.index]?.id ?? '' };
+    kept.giveUp();
+    window.goTo(place);
   }
 
-  /** Blocks may have moved a little, and been laid out anew for another width, since the anchor was set. */
-  function top(): Place {
-    if (anchor === undefined) return endPlace();
-    if (view.blocks[anchor.index]?.id !== anchor.blockId) {
-      const found = view.blocks.findLastIndex((block) => block.id === anchor?.blockId);
-      if (found !== -1) anchor.index = found;
-    }
-    const index = Math.max(0, Math.min(anchor.index, view.blocks.length - 1));
-    return { index, offset: Math.max(0, Math.min(anchor.offset, linesAt(index).length - 1)) };
-  }
-
-  function setSize(next: TranscriptOptions): void {
-    if (view.epoch !== epoch) {
-      epoch = view.epoch;
-      cache.clear();
-      anchor = undefined;
-      exceptions = new Set();
-    }
-    const { width, now, ascii = false, expandHint = defaultLineOptions.expandHint } = next;
-    if (anchor !== undefined && width !== options.width) rescale(anchor, width, { ascii, expandHint, now });
-    options = { ...options, width, now, ascii, expandHint };
-    height = Math.max(0, next.height);
-  }
-
-  /** Keeps the same part of the block at the top when the width changes. */
-  function rescale(place: Place, width: number, rest: Pick<LineOptions, 'ascii' | 'expandHint' | 'now'>): void {
-    const before = linesAt(place.index).length;
-    options = { ...options, ...rest, width };
-    place.offset = Math.floor((place.offset / Math.max(1, before)) * linesAt(place.index).length);
-  }
-
-  function newBelow(): number {
-    if (anchor === undefined) return 0;
-    const added = Math.max(0, view.blocks.length - left.blocks);
-    const grown = view.blocks[left.blocks - 1];
-    return added + (added === 0 && grown !== undefined && grown.version !== left.lastVersion ? 1 : 0);
-  }
+  const blockOf = (blockId: string): ShownBlock | undefined =>
+    view.blocks.find(({ id }) => id === blockId) ?? window.list()[window.indexOf(blockId)];
 
   return {
-    rows(next) {
-      setSize(next);
-      if (anchor !== undefined) goTo(top());
-      const place = top();
-      const lines: Line[] = [];
-      painted = [];
-      for (let index = place.index; index < view.blocks.length && lines.length < height; index++) {
-        const all = linesAt(index);
-        const first = index === place.index ? place.offset : 0;
-        for (const line of all.slice(first, first + height - lines.length)) {
-          lines.push(line);
-          painted.push(view.blocks[index] as Block);
-        }
-      }
-      const atEnd = anchor === undefined;
-      const position = atEnd ? 1 : place.index / Math.max(1, view.blocks.length);
-      return { lines, atEnd, newBelow: newBelow(), position };
+    rows(options) {
+      if (view.epoch !== epoch) beginAnew();
+      setSize(options);
+      kept.restore();
+      painted = window.rows();
+      kept.note(view.thread.threadId);
+      const pattern = search.pattern();
+      const selected = options.gutter === 'bar' ? selectedInWindow() : undefined;
+      const bar: Span = { text: options.ascii === true ? '|' : '▌', role: 'borderFocus' };
+      const lines = painted.map(({ line, block, isGap }): Line => {
+        const marked = pattern === undefined ? line : markMatches(line, pattern);
+        if (options.gutter === undefined) return marked;
+        return [block.id === selected && !isGap ? bar : blank, ...marked];
+      });
+      const atEnd = window.isFollowing();
+      const position = atEnd ? 1 : window.top().index / Math.max(1, window.list().length);
+      return { lines, atEnd, newBelow: window.newBelow(), position };
     },
-    scrollBy: (rows) => goTo(moved(top(), rows)),
+    scrollBy: (rows) => goTo(window.moved(window.top(), rows)),
     scrollToStart: () => goTo({ index: 0, offset: 0 }),
-    scrollToEnd: () => {
-      anchor = undefined;
+    scrollToEnd() {
+      kept.giveUp();
+      window.follow();
     },
-    toggleAll: () => {
-      allExpanded = !allExpanded;
-      exceptions = new Set();
+    toggleAll: folds.toggleAll,
+    toggle,
+    blockAt: (row) => painted[row]?.block,
+    select: selection.select,
+    selected: selection.selected,
+    selectNext: () => selection.step(1),
+    selectPrevious: () => selection.step(-1),
+    ensureVisible: selection.ensureVisible,
+    search: search.search,
+    searchNext: () => search.step(1),
+    searchPrevious: () => search.step(-1),
+    found: search.found,
+    textOf: (blockId) => {
+      const block = blockOf(blockId);
+      return block === undefined ? '' : textOfBlock(block);
     },
-    toggle: (blockId) => {
-      if (!exceptions.delete(blockId)) exceptions.add(blockId);
+    filesOf: (blockId) => {
+      const block = blockOf(blockId);
+      return block === undefined ? [] : filesOfBlock(block);
     },
-    blockAt: (row) => painted[row],
   };
 }
+
+const blank: Span = { text: ' ', role: 'text' };

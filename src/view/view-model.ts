@@ -66,6 +66,8 @@ export interface View {
   changedFiles: Map<string, 'added' | 'modified' | 'deleted'>;
   queue: { itemId: string; text: string }[];
   turn: RunningTurn | undefined;
+  /** The user's own command that runs, also beside a turn. */
+  shell: { shellId: string; startedAt: number } | undefined;
   lastTurn: ClosedTurn | undefined;
   context: ContextMeter | undefined;
   /** Of the whole thread. */
@@ -88,6 +90,7 @@ export function createView(): View {
     changedFiles: new Map(),
     queue: [],
     turn: undefined,
+    shell: undefined,
     lastTurn: undefined,
     context: undefined,
     usage: noUsage,

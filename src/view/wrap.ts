@@ -57,7 +57,7 @@ export function clipLine(line: Line, width: number, ellipsis = '…'): Line {
   let used = 0;
   for (const span of line) {
     const text = clipToWidth(span.text, room - used);
-    if (text !== '') clipped.push({ text, role: span.role });
+    if (text !== '') clipped.push({ ...span, text });
     used += cellWidth(text);
     if (text !== span.text) break;
   }
@@ -74,12 +74,13 @@ export function spread(left: Line, right: Line, width: number, ellipsis = '…')
   return [...clipped, { text: gap, role: 'text' }, ...right];
 }
 
-/** Appends a span, joined to the last one when it looks the same. */
-export function pushSpan(line: Line, text: string, role: StyleRole): void {
+/** Appends a span, joined to the last one when it looks the same and leads to the same place. */
+export function pushSpan(line: Line, text: string, role: StyleRole, href?: string): void {
   const last = line.at(-1);
   if (text === '') return;
-  if (last !== undefined && last.role === role) line[line.length - 1] = { text: last.text + text, role };
-  else line.push({ text, role });
+  if (last !== undefined && last.role === role && last.href === href) {
+    line[line.length - 1] = { ...last, text: last.text + text };
+  } else line.push(href === undefined ? { text, role } : { text, role, href });
 }
 
 /** The spans at every newline cut into lines; tabs become blanks here, so that nothing later has to know them. */
@@ -88,12 +89,12 @@ export function splitLines(spans: Line): Line[] {
   for (const span of spans) {
     const parts = span.text.includes('\t') ? span.text.replaceAll('\t', '    ') : span.text;
     if (!parts.includes('\n')) {
-      if (parts !== '') lines.at(-1)!.push(parts === span.text ? span : { text: parts, role: span.role });
+      if (parts !== '') lines.at(-1)!.push(parts === span.text ? span : { ...span, text: parts });
       continue;
     }
     parts.split('\n').forEach((text, at) => {
       if (at > 0) lines.push([]);
-      if (text !== '') lines.at(-1)!.push({ text, role: span.role });
+      if (text !== '') lines.at(-1)!.push({ ...span, text });
     });
   }
   return lines;
@@ -108,7 +109,7 @@ function breakCells(part: Line, room: number): Line[] {
         lines.push([]);
         used = 0;
       }
-      pushSpan(lines.at(-1)!, piece.text, span.role);
+      pushSpan(lines.at(-1)!, piece.text, span.role, span.href);
       used += piece.width;
     }
   }
@@ -125,12 +126,12 @@ function fittingGraphemes(text: string, room: number): { text: string; width: nu
 
 function atomsOf(part: Line, room: number): Atom[] {
   const atoms: Atom[] = [];
-  for (const { text, role } of part) {
-    if (printableAscii.test(text)) {
-      for (const piece of text.match(/ +|[^ ]+/g) ?? []) addAtom(atoms, { text: piece, role }, piece.length, false);
+  for (const span of part) {
+    if (printableAscii.test(span.text)) {
+      for (const text of span.text.match(/ +|[^ ]+/g) ?? []) addAtom(atoms, { ...span, text }, text.length, false);
     } else {
-      for (const piece of fittingGraphemes(text, room)) {
-        addAtom(atoms, { text: piece.text, role }, piece.width, piece.width === 2);
+      for (const { text, width } of fittingGraphemes(span.text, room)) {
+        addAtom(atoms, { ...span, text }, width, width === 2);
       }
     }
   }
@@ -147,7 +148,7 @@ function addAtom(atoms: Atom[], span: Span, width: number, wide: boolean): void 
     atoms.push({ spans: [span], width, blank, closed: wide });
     return;
   }
-  pushSpan(last.spans, span.text, span.role);
+  pushSpan(last.spans, span.text, span.role, span.href);
   last.width += width;
 }
 
@@ -195,7 +196,7 @@ class Filler {
     for (const span of atom.spans) {
       for (const piece of fittingGraphemes(span.text, this.room)) {
         if (this.used + piece.width > this.room) this.begin();
-        pushSpan(this.lines.at(-1)!, piece.text, span.role);
+        pushSpan(this.lines.at(-1)!, piece.text, span.role, span.href);
         this.used += piece.width;
         this.fresh = false;
       }
@@ -204,7 +205,7 @@ class Filler {
 
   private append(atom: Atom): void {
     const line = this.lines.at(-1)!;
-    for (const span of atom.spans) pushSpan(line, span.text, span.role);
+    for (const span of atom.spans) pushSpan(line, span.text, span.role, span.href);
     this.used += atom.width;
     this.fresh = false;
   }

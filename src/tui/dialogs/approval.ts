@@ -21,6 +21,8 @@ export interface ApprovalDialogOptions {
   now(): number;
   redraw(): void;
   ascii: boolean;
+  /** Said in place of the keys that answer, where nobody can. */
+  unanswerable?: ((width: number) => Line[]) | undefined;
 }
 
 export interface ApprovalDialog extends Dialog {
@@ -103,6 +105,7 @@ export function createApprovalDialog(options: ApprovalDialogOptions): ApprovalDi
   }
 
   function bottomLines(approval: PendingApproval, width: number): Line[] {
+    if (options.unanswerable) return options.unanswerable(width);
     if (reason === undefined) return offerLines(approval, fullScreen, width);
     const text = reason.visible(width - reasonPrompt.length - 1);
     return [

@@ -20,6 +20,8 @@ export interface Dialog {
   caret?(): { x: number; y: number } | null;
   /** Every key, text and paste while it is on top; false: it had no use for it. */
   onInput(event: InputEvent): boolean;
+  /** The wheel was turned over the screen, rows down or (negative) up; it must answer nothing. */
+  onWheel?(rows: number): void;
   /** Called after each frame while it is on top; `visible` is false when the window is too small to show it. */
   onPainted?(visible: boolean): void;
 }

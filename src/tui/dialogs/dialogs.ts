@@ -1,32 +1,45 @@
 // The one stack of dialogs. Questions of the agent and the end of the engine come from the view; the rest is opened by keys.
-import { PaiError } from '../../base/error.js';
 import type { Command } from '../../protocol/command.js';
-import type { Query, QueryResult } from '../../protocol/query.js';
+import type { Line } from '../../view/span.js';
 import type { View } from '../../view/view-model.js';
+import type { Ask } from '../commander.js';
 import type { InputEvent } from '../input/keys.js';
+import type { LiveKeymap } from '../live-keymap.js';
+import type { ThemeSwitch } from '../theme-switch.js';
 import { createApprovalDialog } from './approval.js';
 import { createChoiceDialog } from './choice.js';
 import { createCrashQuestion } from './crash.js';
 import type { Dialog } from './dialog.js';
 import { createHelpDialog } from './help.js';
-import { type Choice, levelChoices, modelChoices, threadChoices } from './pick-lists.js';
+import { ignoreRejected } from './ignore-rejected.js';
+import type { Choice } from './pick-lists.js';
+import { createPickers } from './pickers.js';
+import type { SearchItem } from './search-list.js';
 
 export interface DialogsOptions {
+  /** Said under a question of the agent in place of the keys that answer it; absent: it can be answered. */
+  unanswerable?: ((width: number) => Line[]) | undefined;
   view: View;
   send(command: Command): void;
-  ask<K extends Query['kind']>(kind: K): Promise<Extract<QueryResult, { kind: K }>>;
+  ask: Ask;
   /** ms since 1970. */
   now(): number;
   /** ms of a clock that does not jump. */
   monotonicMs(): number;
   userHome: string;
+  /** The mouse is ours just now. */
+  mouse(): boolean;
   ascii: boolean;
   redraw(): void;
+  /** Sends it and tells how it went. */
+  carryOut(command: Command): Promise<void>;
+  keymap: LiveKeymap;
+  themes: ThemeSwitch;
   restartEngine(): void;
   quit(): void;
 }
 
-export type PickList = 'thread' | 'model' | 'approvals';
+export type PickList = 'thread' | 'model' | 'approvals' | 'theme' | 'settings' | 'usage';
 
 export interface Dialogs {
   /** The one on top; it takes all keys. */
@@ -34,6 +47,12 @@ export interface Dialogs {
   /** False: the dialog on top had no use for it. */
   onInput(event: InputEvent): boolean;
   openHelp(): void;
+  /** The value of an item is run once the palette is closed, so that it finds everything as it was. */
+  openPalette(items: SearchItem<() => void>[]): void;
+  /** Opens a dialog of another's making, which is closed by the given function. */
+  show(make: (close: () => void) => Dialog): void;
+  /** Opens a list of the screen's own; `empty` is said when there is nothing in it. */
+  choose<T>(title: string, empty: string, items: Choice<T>[], take: (value: T) => void): void;
   /** Opens a list to choose from. */
   pick(what: PickList): void;
   /** True when the engine is dead; what to do about it is then asked. */
@@ -41,7 +60,7 @@ export interface Dialogs {
 }
 
 export function createDialogs(options: DialogsOptions): Dialogs {
-  const { view, send, ask, redraw, ascii } = options;
+  const { view, send, redraw, ascii } = options;
   const opened: Dialog[] = [];
   const approval = createApprovalDialog({
     waiting: () => view.approvals,
@@ -49,6 +68,7 @@ export function createDialogs(options: DialogsOptions): Dialogs {
     now: options.monotonicMs,
     redraw,
     ascii,
+    unanswerable: options.unanswerable,
   });
   const crash = createCrashQuestion({ ...options, now: options.monotonicMs });
 
@@ -77,35 +97,17 @@ export function createDialogs(options: DialogsOptions): Dialogs {
     );
   const top = () => crash.dialog() ?? (approval.isOpen() ? approval : opened.at(-1));
 
-  const pickers: Record<PickList, () => Promise<void>> = {
-    approvals: async () =>
-      choose('What runs without asking', '', levelChoices(view.engine?.approvals, ascii), (level) =>
-        send({ type: 'settings.change', approvals: level }),
-      ),
-    thread: async () => {
-      const { threads } = await ask('threads');
-      const choices = threadChoices(threads, options.now(), options.userHome, ascii);
-      choose('Go on with a thread', 'There is no earlier thread.', choices, (threadId) =>
-        send({ type: 'thread.open', which: { threadId } }),
-      );
-    },
-    model: async () => {
-      const { models } = await ask('models');
-      const empty = 'No other model is known for this server; /model NAME takes any.';
-      choose('Model', empty, modelChoices(models, ascii), (model) => send({ type: 'settings.change', model }));
-    },
-  };
+  const pickers = createPickers(options, open);
 
   return {
     top,
     onInput: (event) => top()?.onInput(event) ?? false,
-    openHelp: () => open((close) => createHelpDialog({ close, redraw, ascii })),
+    openHelp: () =>
+      open((close) => createHelpDialog({ close, redraw, ascii, keymap: options.keymap, mouse: options.mouse() })),
+    openPalette: pickers.palette,
+    show: open,
+    choose,
     askIfCrashed: crash.ask,
-    pick: (what) => void pickers[what]().catch(ignoreRejected),
+    pick: (what) => void pickers.lists[what]().catch(ignoreRejected),
   };
-}
-
-/** The refusal itself is an event, which the view shows; anything else is a fault of ours. */
-function ignoreRejected(error: unknown): void {
-  if (!(error instanceof PaiError)) throw error;
 }

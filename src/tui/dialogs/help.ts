@@ -1,9 +1,9 @@
 // The help page, made from the tables of keys and slash commands.
 import type { Line } from '../../view/span.js';
 import { wrapLine } from '../../view/wrap.js';
-import { editorHelp } from '../editor-commands.js';
 import { keyNames } from '../input/keys.js';
-import { bindings, type KeyContext, keyLabel } from '../keymap.js';
+import { type KeyContext, keyLabel } from '../keymap.js';
+import type { LiveKeymap } from '../live-keymap.js';
 import { slashCommands } from '../slash-commands.js';
 import { type Dialog, dialogEdges } from './dialog.js';
 import { createScroll } from './scroll.js';
@@ -12,6 +12,9 @@ export interface HelpOptions {
   close(): void;
   redraw(): void;
   ascii: boolean;
+  keymap: LiveKeymap;
+  /** It is ours, and not the terminal's. */
+  mouse: boolean;
 }
 
 const titles: Record<KeyContext, string> = {
@@ -23,11 +26,11 @@ const titles: Record<KeyContext, string> = {
 const mostColumns = 84;
 const closingKeys = ['escape', 'q', 'f1', '?', 'enter', 'ctrl+c'];
 
-export function createHelpDialog({ close, redraw, ascii }: HelpOptions): Dialog {
+export function createHelpDialog({ close, redraw, ascii, keymap, mouse }: HelpOptions): Dialog {
   const scroll = createScroll(ascii);
   let made: { width: number; lines: Line[] } | undefined;
   const linesFor = (width: number): Line[] => {
-    if (made?.width !== width) made = { width, lines: helpRows().flatMap((row) => rowLines(row, width)) };
+    if (made?.width !== width) made = { width, lines: helpRows(keymap, mouse).flatMap((row) => rowLines(row, width)) };
     return made.lines;
   };
   return {
@@ -46,6 +49,7 @@ export function createHelpDialog({ close, redraw, ascii }: HelpOptions): Dialog 
       };
     },
     lines: (width, height) => scroll.window(linesFor(width), height),
+    onWheel: (rows) => scroll.by(rows),
     onInput(event) {
       const [key = ''] = keyNames(event);
       if (scroll.onKey(key)) redraw();
@@ -62,24 +66,39 @@ interface HelpRow {
   right?: string;
 }
 
-function helpRows(): HelpRow[] {
+function helpRows(keymap: LiveKeymap, mouse: boolean): HelpRow[] {
   const sections = (Object.keys(titles) as KeyContext[]).flatMap((context): HelpRow[] => [
     { left: titles[context] },
-    ...bindings.filter((binding) => binding.context === context).map(keysRow),
+    ...keymap
+      .bindings()
+      .filter((binding) => binding.context === context && binding.keys.length > 0)
+      .map(keysRow),
     { left: '' },
   ]);
   return [
     ...sections,
     { left: 'Editing the message' },
-    ...editorHelp().map(keysRow),
+    ...keymap
+      .editorHelp()
+      .filter(({ keys }) => keys.length > 0)
+      .map(keysRow),
     { left: '' },
     { left: 'Commands' },
     ...slashCommands.map(({ name, argument, does }) => ({
       left: `/${name}${argument ? ` ${argument}` : ''}`,
       right: does,
     })),
+    { left: '' },
+    { left: 'Mouse' },
+    mouse ? mouseOn : mouseOff,
   ];
 }
+
+const mouseOn: HelpRow = {
+  left: 'on (/mouse off)',
+  right: 'click focuses and selects, the wheel scrolls, borders can be dragged; Shift and drag selects text',
+};
+const mouseOff: HelpRow = { left: 'off (/mouse on)', right: 'the terminal has it, and selects text' };
 
 const keysRow = ({ keys, does }: { keys: readonly string[]; does: string }): HelpRow => ({
   left: keys.map(keyLabel).join(', '),

@@ -3,6 +3,7 @@ import { type ApprovalLevel, approvalLevels } from '../../protocol/approval.js';
 import type { ModelSummary, ThreadSummary } from '../../protocol/query.js';
 import { cleanOneLine } from '../../view/clean.js';
 import { formatCount, formatElapsed, formatPath } from '../../view/format.js';
+import { builtInThemes } from '../theme-files.js';
 
 export interface Choice<T> {
   value: T;
@@ -54,4 +55,11 @@ export function levelChoices(current: ApprovalLevel | undefined, ascii: boolean)
 
 function marked(label: string, current: boolean, ascii: boolean): string {
   return `${current ? (ascii ? '*' : '✓') : ' '} ${label}`;
+}
+
+export function themeChoices(names: readonly string[], current: string, ascii: boolean): Choice<string>[] {
+  return names.map((name) => {
+    const about = builtInThemes.find((theme) => theme.name === name)?.about ?? 'your own';
+    return { value: name, label: marked(name, name === current, ascii), detail: about };
+  });
 }

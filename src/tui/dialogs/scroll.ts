@@ -6,6 +6,10 @@ export interface Scroll {
   window(lines: Line[], height: number): Line[];
   /** True when the key was a scrolling one, and there is something to scroll. */
   onKey(key: string): boolean;
+  /** The first line that is seen, from 0. */
+  top(): number;
+  /** Rows down, or (negative) up. */
+  by(rows: number): void;
   /** `↑↓ 1–12 of 40`, or nothing when all is seen. */
   label(): string | undefined;
 }
@@ -42,6 +46,11 @@ export function createScroll(ascii: boolean): Scroll {
       top += step();
       clamp();
       return true;
+    },
+    top: () => top,
+    by(rows) {
+      top += rows;
+      clamp();
     },
     label() {
       if (total <= height) return undefined;

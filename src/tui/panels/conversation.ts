@@ -3,6 +3,7 @@ import type { Line, StyleRole } from '../../view/span.js';
 import type { Transcript } from '../../view/transcript.js';
 import type { View } from '../../view/view-model.js';
 import { wrapLine } from '../../view/wrap.js';
+import { createPanelEntry, type PanelEntry } from '../panel-entry.js';
 import type { Panel } from './panel.js';
 
 export interface ConversationOptions {
@@ -16,58 +17,60 @@ export interface ConversationOptions {
 export interface ConversationPanel extends Panel {
   /** Rows of the last painted window, for page keys. */
   height(): number;
-  /** Selects the block above (-1) or below (1); in a block that reaches past the window it scrolls a row. */
-  moveSelection(step: -1 | 1): void;
   /** The selected block, which is in the window. */
   selected(): string | undefined;
+  /** What is searched, typed into the frame. */
+  search: PanelEntry;
 }
 
 export function createConversationPanel({ view, transcript, now, ascii }: ConversationOptions): ConversationPanel {
   let newBelow = 0;
   let atEnd = true;
   let rows = 0;
-  let chosenId: string | undefined;
+  let epoch = view.epoch;
+  const search = createPanelEntry({ onChange: (text) => void transcript.search(text) });
 
-  /** First and last window row of the selected block; the last block of the window when the chosen one is not in it. */
-  const selection = (): { id: string; first: number; last: number } | undefined => {
-    const ids: (string | undefined)[] = Array.from({ length: rows }, (_, row) => transcript.blockAt(row)?.id);
-    const id = chosenId !== undefined && ids.includes(chosenId) ? chosenId : ids.findLast((one) => one !== undefined);
-    return id === undefined ? undefined : { id, first: ids.indexOf(id), last: ids.lastIndexOf(id) };
-  };
   const title = () => (view.thread.title ? `Conversation ${ascii ? '-' : '·'} ${view.thread.title}` : 'Conversation');
   const below = () => `${ascii ? 'v' : '↓'} ${newBelow > 0 ? `${newBelow} new` : 'End'}`;
+  const searched = () => search.label(foundLabel(search.text(), transcript.found()));
 
   return {
     // The column left of the text is the selection's.
     padding: 0,
+    search,
     height: () => rows,
-    frame: (focused) => ({
-      role: focused ? 'borderFocus' : 'border',
-      title: title(),
-      ...(atEnd ? {} : { bottomRight: below() }),
-    }),
+    frame(focused) {
+      const label = searched();
+      return {
+        role: focused ? 'borderFocus' : 'border',
+        title: title(),
+        ...(label ? { bottomLeft: label } : {}),
+        ...(atEnd ? {} : { bottomRight: below() }),
+      };
+    },
     lines(width, height, { focused, framed }) {
       rows = height;
+      // Another thread: the search was for the one before.
+      if (view.epoch !== epoch) search.close();
+      if (view.epoch !== epoch) search.clear();
+      epoch = view.epoch;
+      // Without a border there is a column at the left only.
       const textWidth = width - (framed ? 2 : 1);
-      const seen = transcript.rows({ width: textWidth, height, now: now(), ascii });
+      const gutter = focused ? 'bar' : 'blank';
+      const seen = transcript.rows({ width: textWidth + 1, height, now: now(), ascii, gutter });
       newBelow = seen.newBelow;
       atEnd = seen.atEnd;
-      if (isBeginning(view)) return indented([...welcome(view, textWidth), ...seen.lines]);
-      const marked = focused ? selection() : undefined;
-      const bar = { text: ascii ? '|' : '▌', role: 'borderFocus' } as const;
-      return seen.lines.map((line, row) =>
-        marked && row >= marked.first && row <= marked.last ? [bar, ...line] : [blank, ...line],
-      );
+      if (isBeginning(view)) return [...indented(welcome(view, textWidth)), ...seen.lines];
+      const label = framed ? undefined : searched();
+      return label ? [...seen.lines.slice(0, height - 1), label] : seen.lines;
     },
-    moveSelection(step) {
-      const current = selection();
-      if (!current) return;
-      const next = transcript.blockAt(step === 1 ? current.last + 1 : current.first - 1);
-      chosenId = next?.id ?? current.id;
-      if (!next) transcript.scrollBy(step);
-    },
-    selected: () => selection()?.id,
+    selected: () => transcript.selected(),
   };
+}
+
+function foundLabel(text: string, { count, index }: { count: number; index: number }): string {
+  if (text === '') return '';
+  return count === 0 ? 'not found' : `${index} of ${count}`;
 }
 
 const blank = { text: ' ', role: 'text' } as const;

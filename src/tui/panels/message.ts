@@ -3,6 +3,7 @@ import { clipToWidth } from '../../base/width.js';
 import type { Line } from '../../view/span.js';
 import type { View } from '../../view/view-model.js';
 import type { Editor, RenderedDraft } from '../editor.js';
+import type { HistorySearch } from '../history-search.js';
 import type { Panel } from './panel.js';
 
 const maxDraftRows = 8;
@@ -11,12 +12,13 @@ const maxQueueRows = 3;
 export interface MessageOptions {
   view: View;
   editor: Editor;
+  search: HistorySearch;
   /** What the app has to say about the last key, e.g. how to quit. */
   hint(): string | undefined;
   ascii: boolean;
 }
 
-export function createMessagePanel({ view, editor, hint, ascii }: MessageOptions): Panel {
+export function createMessagePanel({ view, editor, search, hint, ascii }: MessageOptions): Panel {
   const sign = `${ascii ? '>' : '›'} `;
   const ellipsis = ascii ? '...' : '…';
   let caret = { x: 0, y: 0 };
@@ -43,21 +45,39 @@ export function createMessagePanel({ view, editor, hint, ascii }: MessageOptions
     return lines.map((line, row) => [{ text: row === 0 ? sign : '  ', role: 'accent' }, ...line]);
   };
 
+  /** What the keys do just now, where that is not what they always do. */
+  const keysFor = (): string | undefined => {
+    const joined = (keys: string[]) => keys.join(ascii ? ' - ' : ' · ');
+    if (search.isOpen()) return joined(['Enter takes', 'Ctrl+R older', 'Esc back']);
+    if (editor.startsTyped && editor.startsWith('!')) return 'Enter runs it as a command of yours';
+    if (view.turn) return joined(['Esc stops', 'Enter queues', 'Ctrl+S steers']);
+    return view.shell ? 'Esc stops the command' : undefined;
+  };
+
   return {
-    wantedRows: (width, framed) => Math.min(editor.rowCount(draftWidth(width, framed)), maxDraftRows) + queueRows(),
+    wantedRows(width, framed) {
+      const rows = search.isOpen() ? search.wantedRows(width) : editor.rowCount(draftWidth(width, framed));
+      return Math.min(rows, maxDraftRows) + queueRows();
+    },
     frame(focused) {
       const said = hint();
-      const scrolled = hiddenLabel(hidden, ascii);
+      const scrolled = search.isOpen() ? '' : hiddenLabel(hidden, ascii);
+      const keys = keysFor();
       return {
         role: focused ? 'borderFocus' : 'border',
         title: said ? [{ text: said, role: 'warning' }] : 'Message',
         // A hint may need the whole width.
-        ...(view.turn && !said ? { rightTitle: [{ text: turnKeys(ascii), role: 'dim' as const }] } : {}),
+        ...(keys === undefined || said ? {} : { rightTitle: [{ text: keys, role: 'dim' as const }] }),
         ...(scrolled ? { bottomRight: [{ text: scrolled, role: 'dim' as const }] } : {}),
       };
     },
     lines(width, height, { framed }) {
       const queue = queueLines(width).slice(0, Math.max(0, height - 1));
+      if (search.isOpen()) {
+        const lines = search.lines(width, height - queue.length);
+        caret = { x: search.caret().x, y: search.caret().y + queue.length };
+        return [...queue, ...lines];
+      }
       const draft = editor.render(draftWidth(width, framed), height - queue.length);
       hidden = { above: draft.hiddenAbove, below: draft.hiddenBelow };
       if (!framed) return [...queue, ...unframed(draft, queue.length)];
@@ -67,8 +87,6 @@ export function createMessagePanel({ view, editor, hint, ascii }: MessageOptions
     caret: () => caret,
   };
 }
-
-const turnKeys = (ascii: boolean) => ['Esc stops', 'Enter queues', 'Ctrl+S steers'].join(ascii ? ' - ' : ' · ');
 
 /** How many rows of a long draft are not seen, e.g. `↑ 4 ↓ 2`. */
 function hiddenLabel({ above, below }: { above: number; below: number }, ascii: boolean): string {

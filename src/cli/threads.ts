@@ -1,0 +1,99 @@
+// `paicli threads`: lists threads; shows, exports, deletes one.
+import { realpathSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { PaiError } from '../base/error.js';
+import { harmlessJson } from '../base/harmless-json.js';
+import type { Threads } from '../engine/threads.js';
+import type { ThreadSummary } from '../protocol/query.js';
+import { exportJson } from '../thread/export-json.js';
+import { exportMarkdown } from '../thread/export-markdown.js';
+import { findThread } from '../thread/find-thread.js';
+import { cleanOneLine } from '../view/clean.js';
+import { confirmAtTerminal } from './confirm.js';
+import { text } from './engine-init.js';
+import { exitCodes } from './exit-codes.js';
+import type { ParsedLine } from './options.js';
+import { watchOutput } from './output.js';
+import { conversationText } from './recorded-conversation.js';
+import { noThread, withThreads } from './thread-shelf.js';
+import { threadTable } from './thread-table.js';
+
+const mostThreads = 100_000;
+const formats = ['md', 'json'] as const;
+const actions = { show, export: exportOne, delete: deleteOne };
+
+/** Returns the exit code. Throws PaiError in one line. */
+export async function threads(line: ParsedLine): Promise<number> {
+  const [action, id, ...more] = line.positionals;
+  if (action === undefined || action === 'list') return list(line);
+  if (!Object.hasOwn(actions, action))
+    throw new PaiError('usage', `threads has no command "${action}"`, 'paicli threads --help shows them.');
+  if (id === undefined || more.length > 0)
+    throw new PaiError('usage', `threads ${action} takes one id`, '`paicli threads` lists them.');
+  const run = actions[action as keyof typeof actions];
+  const code = await withThreads((kept) => run(kept, findThread(kept.store(), id), line));
+  if (code === undefined) throw noThread(id);
+  return code;
+}
+
+async function list({ values }: ParsedLine): Promise<number> {
+  const folder = values.all ? {} : { cwd: folderOf(text(values.cwd)) };
+  const found = (await withThreads((kept) => kept.store().list({ ...folder, limit: mostThreads }))) ?? [];
+  if (values.json) return print(`${harmlessJson(found, 2)}\n`);
+  if (found.length > 0) return print(threadTable(found, { userHome: homedir(), columns: process.stdout.columns }));
+  const where = folder.cwd === undefined ? '' : ` in ${folder.cwd}; --all lists those of all folders`;
+  process.stderr.write(`There is no thread${where}.\n`);
+  return exitCodes.answered;
+}
+
+async function show(kept: Threads, thread: ThreadSummary): Promise<number> {
+  const { envelopes, notice } = kept.store().load(thread.threadId);
+  if (notice !== undefined) process.stderr.write(`${notice}\n`);
+  const head = threadTable([thread], { userHome: homedir(), columns: process.stdout.columns });
+  return print(`${head}\n${conversationText(envelopes, process.stdout.columns)}`);
+}
+
+async function exportOne(kept: Threads, { threadId }: ThreadSummary, { values }: ParsedLine): Promise<number> {
+  const given = text(values.format) ?? 'md';
+  const format = formats.find((candidate) => candidate === given);
+  if (!format) throw new PaiError('usage', `--format: "${given}" is not one of ${formats.join(', ')}`);
+  const { envelopes, notice } = kept.store().load(threadId);
+  if (notice !== undefined) process.stderr.write(`${notice}\n`);
+  const content = format === 'json' ? exportJson(envelopes) : exportMarkdown(envelopes);
+  const file = text(values.output);
+  if (file === undefined) return print(content);
+  try {
+    writeFileSync(resolve(file), content, { flag: 'wx' });
+  } catch (error) {
+    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    const why = isThere ? 'is there already and was left as it is' : `cannot be written: ${(error as Error).message}`;
+    throw new PaiError(isThere ? 'conflict' : 'storage', `${file} ${why}`, 'Name another file.', error);
+  }
+  return exitCodes.answered;
+}
+
+async function deleteOne(kept: Threads, { threadId, title }: ThreadSummary, { values }: ParsedLine): Promise<number> {
+  const question = `Delete the thread ${threadId} "${cleanOneLine(title)}" for good?`;
+  if (!values.yes && !(await confirmAtTerminal(question))) return exitCodes.failed;
+  kept.remove(threadId);
+  process.stderr.write(`Deleted ${threadId}.\n`);
+  return exitCodes.answered;
+}
+
+function folderOf(given: string | undefined): string {
+  const folder = resolve(given ?? process.cwd());
+  try {
+    return realpathSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return folder; // its threads may outlive a folder
+    throw new PaiError('usage', `--cwd: ${folder} cannot be read`, undefined, error);
+  }
+}
+
+async function print(content: string): Promise<number> {
+  const output = watchOutput(() => undefined);
+  process.stdout.write(content);
+  await output.written();
+  return exitCodes.answered;
+}

@@ -1,0 +1,214 @@
+// The lists one picks from: approval levels, models, threads, themes. What they say is in pick-lists.ts; choosing sends a command.
+import type { ThreadSummary } from '../../protocol/query.js';
+import type { Line } from '../../view/span.js';
+import type { ThemeSwitch } from '../theme-switch.js';
+import { createChoiceDialog } from './choice.js';
+import type { Dialog } from './dialog.js';
+import type { DialogsOptions, PickList } from './dialogs.js';
+import { ignoreRejected } from './ignore-rejected.js';
+import { levelChoices, modelChoices, themeChoices, threadChoices } from './pick-lists.js';
+import { createSearchList, type SearchItem, type SearchListOptions } from './search-list.js';
+import { openSettingsPage } from './settings-page.js';
+import { createThreadPreviews } from './thread-previews.js';
+import { createUsagePage } from './usage-page.js';
+
+/** Puts a dialog on the stack; it is given the way to leave it. */
+export type Open = (make: (close: () => void) => Dialog) => void;
+
+type ListOptions<T> = Omit<SearchListOptions<T>, 'onChoice' | 'onCancel' | 'redraw' | 'ascii'>;
+
+export function createPickers(options: DialogsOptions, open: Open) {
+  const { view, send, ask, carryOut, redraw, ascii, themes } = options;
+
+  const choose = <T>(list: ListOptions<T>, take: (value: T) => void, leave = () => {}) =>
+    open((close) =>
+      createSearchList({
+        ...list,
+        redraw,
+        ascii,
+        onChoice(value) {
+          close();
+          take(value);
+        },
+        onCancel() {
+          close();
+          leave();
+        },
+      }),
+    );
+
+  const lists: Record<PickList, () => Promise<void>> = {
+    approvals: async () =>
+      open((close) =>
+        createChoiceDialog({
+          title: 'What runs without asking',
+          items: levelChoices(view.engine?.approvals, ascii),
+          onChoice(level) {
+            close();
+            send({ type: 'settings.change', approvals: level });
+          },
+          onCancel: close,
+          redraw,
+          ascii,
+        }),
+      ),
+    async model() {
+      const { models } = await ask('models');
+      const empty = 'no other model is known for this server; /model NAME takes any';
+      const items = modelChoices(models, ascii);
+      const selected = models.findIndex(({ current }) => current);
+      choose({ title: 'Model', empty, items, selected }, (model) => send({ type: 'settings.change', model }));
+    },
+    async theme() {
+      const items = themeChoices(await themes.names(), themes.current(), ascii);
+      const selected = items.findIndex(({ value }) => value === themes.current());
+      choose(
+        {
+          title: 'Theme',
+          empty: '',
+          items,
+          selected,
+          onSelect: (name) => void themes.show(name ?? themes.current()),
+          preview: (_name, width) => themeSample(width),
+        },
+        (name) => chooseTheme(themes, name, send),
+        () => themes.show(themes.current()),
+      );
+    },
+    async thread() {
+      const { threads } = await ask('threads');
+      openThreads(threads);
+    },
+    settings: () =>
+      openSettingsPage({
+        ask,
+        save: (key, value) => carryOut({ type: 'settings.save', key, ...(value === undefined ? {} : { value }) }),
+        pick: (what) => void lists[what]().catch(ignoreRejected),
+        open,
+        redraw,
+        ascii,
+      }),
+    async usage() {
+      const { turns } = await ask('usage');
+      const now = options.now();
+      open((close) => createUsagePage({ turns, now, close, redraw, ascii }));
+    },
+  };
+  return {
+    lists,
+    palette: (items: SearchItem<() => void>[]) =>
+      choose({ title: 'Palette', items, empty: 'there is nothing to run' }, (run) => run()),
+  };
+
+  function openThreads(threads: ThreadSummary[]): void {
+    const previews = createThreadPreviews({ ask, redraw, ascii });
+    const itemsOf = (list: ThreadSummary[]) => threadChoices(list, options.now(), options.userHome, ascii);
+    open((close) => {
+      const list = createSearchList<string>({
+        title: 'Go on with a thread',
+        items: itemsOf(threads),
+        empty: 'there is no earlier thread',
+        onChoice(threadId) {
+          close();
+          send({ type: 'thread.open', which: { threadId } });
+        },
+        onCancel: close,
+        preview: previews.lines,
+        acts: [
+          {
+            keys: ['ctrl+f'],
+            label: 'Ctrl+F fork',
+            act(threadId) {
+              close();
+              send({ type: 'thread.fork', threadId });
+            },
+          },
+          { keys: ['delete', 'ctrl+d'], label: 'Ctrl+D delete', act: (threadId) => confirmDelete(threadId) },
+        ],
+        redraw,
+        ascii,
+      });
+      const confirmDelete = (threadId: string) => {
+        const title = threads.find((thread) => thread.threadId === threadId)?.title ?? '';
+        openDeletion(title, async () => {
+          await carryOut({ type: 'thread.delete', threadId });
+          threads = (await ask('threads')).threads;
+          list.replaceItems(itemsOf(threads));
+        });
+      };
+      return list;
+    });
+  }
+
+  function openDeletion(title: string, remove: () => Promise<void>): void {
+    open((close) =>
+      createChoiceDialog({
+        title: 'Delete this thread?',
+        intro: [
+          [{ text: title, role: 'strong' }],
+          [{ text: 'Its conversation is removed for good; files stay as they are.', role: 'warning' }],
+          [],
+        ],
+        items: [
+          { value: false, label: 'Keep it' },
+          { value: true, label: 'Delete it' },
+        ],
+        onChoice(isSure) {
+          close();
+          if (isSure) void remove().catch(ignoreRejected);
+        },
+        onCancel: close,
+        redraw,
+        ascii,
+      }),
+    );
+  }
+}
+
+/** Keeps a theme for this and later starts; false when there is none of this name. */
+export function chooseTheme(themes: ThemeSwitch, name: string, send: DialogsOptions['send']): boolean {
+  if (!themes.choose(name)) return false;
+  send({ type: 'settings.save', key: 'theme', value: name });
+  return true;
+}
+
+/** What a theme is about, in its own colours. */
+function themeSample(width: number): Line[] {
+  const lines: Line[] = [
+    [{ text: 'A heading', role: 'heading' }],
+    [
+      { text: 'text, ', role: 'text' },
+      { text: 'strong, ', role: 'strong' },
+      { text: 'code, ', role: 'code' },
+      { text: 'a link', role: 'link' },
+    ],
+    [{ text: 'dim, as what matters less', role: 'dim' }],
+    [],
+    [
+      { text: '- removed ', role: 'removed' },
+      { text: 'word', role: 'removedWord' },
+    ],
+    [
+      { text: '+ added ', role: 'added' },
+      { text: 'word', role: 'addedWord' },
+    ],
+    [],
+    [
+      { text: 'const ', role: 'keyword' },
+      { text: 'add', role: 'function' },
+      { text: ': ', role: 'text' },
+      { text: 'Sum', role: 'type' },
+      { text: ' = ', role: 'text' },
+      { text: '42', role: 'number' },
+      { text: " + 'a'", role: 'string' },
+      { text: ' // why', role: 'comment' },
+    ],
+    [],
+    [
+      { text: 'done ', role: 'success' },
+      { text: 'warning ', role: 'warning' },
+      { text: 'error', role: 'error' },
+    ],
+  ];
+  return width > 0 ? lines : [];
+}

@@ -1,0 +1,37 @@
+// Softer colours of the 256, for a dark background.
+import type { ThemeData } from '../theme-data.js';
+
+export const dark: ThemeData = {
+  name: 'dark',
+  about: '256 colours for a dark background',
+  looks: {
+    text: { fg: 252 },
+    dim: { fg: 245 },
+    strong: { fg: 255, bold: true },
+    emphasis: { fg: 252, italic: true },
+    heading: { fg: 117, bold: true },
+    code: { fg: 150 },
+    link: { fg: 111, underline: true },
+    quote: { fg: 246, italic: true },
+    user: { fg: 114, bold: true },
+    accent: { fg: 176 },
+    success: { fg: 114 },
+    warning: { fg: 221 },
+    error: { fg: 210, bold: true },
+    added: { fg: 114 },
+    removed: { fg: 210 },
+    border: { fg: 240 },
+    borderFocus: { fg: 117 },
+    title: { fg: 255, bold: true },
+    selection: { fg: 255, bg: 24 },
+    status: { fg: 247 },
+    addedWord: { fg: 16, bg: 114 },
+    removedWord: { fg: 16, bg: 210 },
+    keyword: { fg: 176 },
+    string: { fg: 150 },
+    comment: { fg: 244, italic: true },
+    number: { fg: 179 },
+    function: { fg: 111 },
+    type: { fg: 80 },
+  },
+};

@@ -1,0 +1,37 @@
+// The strongest differences that sixteen colours allow; nothing is dimmed.
+import type { ThemeData } from '../theme-data.js';
+
+export const highContrast: ThemeData = {
+  name: 'high-contrast',
+  about: 'strong differences, nothing dimmed',
+  looks: {
+    text: { fg: 'bright-white' },
+    dim: { fg: 'white' },
+    strong: { fg: 'bright-white', bold: true, underline: true },
+    emphasis: { fg: 'bright-white', underline: true },
+    heading: { fg: 'bright-yellow', bold: true },
+    code: { fg: 'bright-cyan' },
+    link: { fg: 'bright-cyan', underline: true },
+    quote: { fg: 'white', italic: true },
+    user: { fg: 'bright-green', bold: true },
+    accent: { fg: 'bright-magenta', bold: true },
+    success: { fg: 'bright-green', bold: true },
+    warning: { fg: 'bright-yellow', bold: true },
+    error: { fg: 'bright-white', bg: 'red', bold: true },
+    added: { fg: 'bright-green' },
+    removed: { fg: 'bright-red', underline: true },
+    border: { fg: 'white' },
+    borderFocus: { fg: 'bright-yellow', bold: true },
+    title: { fg: 'bright-white', bold: true },
+    selection: { fg: 'black', bg: 'bright-yellow', bold: true },
+    status: { fg: 'bright-white' },
+    addedWord: { fg: 'black', bg: 'bright-green', bold: true },
+    removedWord: { fg: 'bright-white', bg: 'red', bold: true },
+    keyword: { fg: 'bright-magenta', bold: true },
+    string: { fg: 'bright-green' },
+    comment: { fg: 'white', italic: true },
+    number: { fg: 'bright-yellow' },
+    function: { fg: 'bright-cyan', bold: true },
+    type: { fg: 'bright-cyan' },
+  },
+};

@@ -1,0 +1,37 @@
+// Dark colours of the 256, for a light background.
+import type { ThemeData } from '../theme-data.js';
+
+export const light: ThemeData = {
+  name: 'light',
+  about: '256 colours for a light background',
+  looks: {
+    text: { fg: 235 },
+    dim: { fg: 242 },
+    strong: { fg: 232, bold: true },
+    emphasis: { fg: 235, italic: true },
+    heading: { fg: 25, bold: true },
+    code: { fg: 23 },
+    link: { fg: 25, underline: true },
+    quote: { fg: 241, italic: true },
+    user: { fg: 22, bold: true },
+    accent: { fg: 90 },
+    success: { fg: 22 },
+    warning: { fg: 94 },
+    error: { fg: 124, bold: true },
+    added: { fg: 22 },
+    removed: { fg: 124 },
+    border: { fg: 247 },
+    borderFocus: { fg: 25 },
+    title: { fg: 232, bold: true },
+    selection: { fg: 231, bg: 25 },
+    status: { fg: 240 },
+    addedWord: { fg: 231, bg: 22 },
+    removedWord: { fg: 231, bg: 124 },
+    keyword: { fg: 90 },
+    string: { fg: 22 },
+    comment: { fg: 242, italic: true },
+    number: { fg: 94 },
+    function: { fg: 25 },
+    type: { fg: 23 },
+  },
+};
