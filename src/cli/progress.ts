@@ -1,8 +1,7 @@
 // What is said on standard error: lines that stay, and at a terminal one more that shows what runs now and is overwritten.
 import type { ErrorData } from '../base/error.js';
 import { stripControls } from '../base/sanitize.js';
-import { lineToText } from '../view/plain-lines.js';
-import { clipLine } from '../view/wrap.js';
+import { clipToWidth } from '../base/width.js';
 
 export interface Progress {
   /** A line, or several, that stay. */
@@ -34,7 +33,7 @@ export function createProgress(stream: ErrorStream, canErase: boolean): Progress
       if (!canErase) return;
       clear();
       const shown = stripControls(text).replaceAll('\n', ' ');
-      stream.write(lineToText(clipLine([{ text: shown, role: 'dim' }], Math.max(1, (stream.columns ?? 80) - 1))));
+      stream.write(clipToWidth(shown, Math.max(1, (stream.columns ?? 80) - 1), '…'));
       isShown = true;
     },
   };

@@ -1,13 +1,13 @@
 // Finds and ends a command's whole tree: its group, its session, its descendants, and children that made a session of
 // their own, which still carry the marker variable. Starts nothing.
-import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** A variable with a value of its own in every command's environment; children inherit it whatever group they join. */
 export const markerVariable = 'PAICLI_COMMAND';
 
 /** Begins with our process id, so that all commands of this program can be found, also those nobody remembers. */
-export const newMarker = (): string => `${process.pid}-${randomBytes(8).toString('hex')}`;
+export const newMarker = (): string => `${process.pid}-${Date.now().toString(36)}-${++markers}`;
+let markers = 0;
 
 export interface ProcessTree {
   /** Of the shell, which leads its own group and session. */
