@@ -145,6 +145,7 @@ async function openScreen(
   const parts: AppParts = {
     clock: replay?.clock ?? { now: () => clock.now },
     monotonicMs: () => clock.now,
+    startDelayMs: 0,
     delayFrame: frames.delay,
     color: options.color ?? true,
     writeNow: (text) => void terminal.output.write(text),

@@ -57,6 +57,8 @@ export interface AppParts {
   delayFrame?: Delay;
   /** Absent: as NO_COLOR says. */
   color?: boolean;
+  /** How long after the first frame the engine starts. */
+  startDelayMs?: number;
   /** Writes to the terminal without the event loop; absent: to standard output. */
   writeNow?(text: string): void;
 }

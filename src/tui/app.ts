@@ -39,6 +39,9 @@ import { createUiState } from './ui-state.js';
 import { openUserFiles } from './user-files.js';
 import { createWorkingTree } from './working-tree.js';
 
+/** The engine's start would compete with the first keys for the processor. */
+const startDelayMs = 40;
+
 /** Shows the screen until the user quits; resolves with the exit code. The terminal is as before then. */
 export async function openApp(options: AppOptions, parts: AppParts = {}): Promise<number> {
   const { input, output, ascii, userHome, replay } = options;
@@ -83,7 +86,10 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
       frames.request();
     },
   });
-  const commander = createCommander((command) => engine?.send(command));
+  const commander = createCommander((command) => {
+    begin();
+    engine?.send(command);
+  });
   const send = (command: Command) => commander.send(command);
   const composer = createComposer({ editor, ask: commander.ask, redraw: frames.requestNow, ascii });
   const conversation = createConversationPanel({ view, transcript, now, ascii });
@@ -241,6 +247,15 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
     },
   });
 
+  /** Starts what the first keys must not wait for; called a moment after the first frame, or when something is to be sent. */
+  function begin(): void {
+    if (engine) return;
+    engine = options.startEngine();
+    engine.onEvents(onEvents);
+    void tools.loadLayouts(options.home && join(options.home, 'layouts'), options.layoutName);
+    void options.history?.load().then((inputs) => editor.addEarlierInputs(inputs));
+  }
+
   const releaseStdio = captureStdio((_source, text) => options.onStray(text));
   guard.enter();
   surface.onResize(frames.requestNow);
@@ -251,13 +266,13 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
   frames.flush();
 
   void readKeys();
-  void tools.loadLayouts(options.home && join(options.home, 'layouts'), options.layoutName);
-  engine = options.startEngine();
-  engine.onEvents(onEvents);
-  void options.history?.load().then((inputs) => editor.addEarlierInputs(inputs));
+  const delayMs = parts.startDelayMs ?? startDelayMs;
+  const beginTimer = delayMs === 0 ? undefined : setTimeout(begin, delayMs);
+  if (delayMs === 0) begin();
   open(options, send, () => dialogs.pick('thread'));
 
   const code = await quitting;
+  clearTimeout(beginTimer);
   ticker.run(false);
   frames.stop();
   tokenizer.stop();
@@ -267,7 +282,7 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
   releaseStdio();
   input.removeListener('data', onBytes);
   input.pause();
-  await engine.stop();
+  await engine?.stop();
   if (!replay) output.write(farewell(view, { width: output.columns ?? 80, now: now(), ascii }));
   return code;
 }
