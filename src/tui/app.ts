@@ -266,7 +266,8 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
   frames.flush();
 
   void readKeys();
-  const delayMs = parts.startDelayMs ?? startDelayMs;
+  // A replay obeys its keys from the first on.
+  const delayMs = options.replay ? 0 : (parts.startDelayMs ?? startDelayMs);
   const beginTimer = delayMs === 0 ? undefined : setTimeout(begin, delayMs);
   if (delayMs === 0) begin();
   open(options, send, () => dialogs.pick('thread'));
