@@ -250,3 +250,26 @@ await takePicture('screen-80x24', 80, 24, async (screen) => {
   await screen.answer('y');
   await screen.waitFor(/mended[\s\S]*ready/);
 });
+
+await takePicture('keys-120x40', 120, 40, async (screen) => {
+  await screen.waitFor(/ready/);
+  screen.type('\x1bOP');
+  await screen.waitFor(/Help/);
+});
+
+await takePicture('palette-80x24', 80, 24, async (screen) => {
+  await screen.waitFor(/ready/);
+  screen.type('\x10');
+  await screen.waitFor(/Palette/);
+  screen.type('the');
+  await screen.waitFor(/\/theme/);
+});
+
+// The layout for narrow windows, with the files over the conversation.
+await takePicture('files-80x24', 80, 24, async (screen) => {
+  await screen.waitFor(/ready/);
+  screen.type('\x1b3');
+  await screen.waitFor(/src/);
+  screen.type('l');
+  await screen.waitFor(/date\.js/);
+});

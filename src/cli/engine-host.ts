@@ -46,7 +46,7 @@ export function hostEngine(options: HostOptions): EngineHost {
       workerData: { paicliBundle: 'engine.cjs', init },
       stdout: true,
       stderr: true,
-      resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
+      resourceLimits: { maxOldGenerationSizeMb: heapLimitMb, maxYoungGenerationSizeMb: youngHeapMb },
     });
     worker = started;
     started.stdout.on('data', (data) => onStray(String(data)));

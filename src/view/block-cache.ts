@@ -20,9 +20,21 @@ export interface BlockCache {
   clear(): void;
 }
 
-/** Keeps the lines of the `capacity` blocks that were asked for last. */
-export function createBlockCache(capacity = 1000): BlockCache {
+/** Keeps the blocks that were asked for last, as many as have about `capacity` lines together: some screens full, not the whole thread. */
+export function createBlockCache(capacity = 3000): BlockCache {
   const entries = new Map<string, Entry>();
+  let count = 0;
+
+  const forget = (id: string) => {
+    count -= entries.get(id)?.lines.length ?? 0;
+    entries.delete(id);
+  };
+  const keep = (id: string, entry: Entry) => {
+    entries.set(id, entry);
+    count += entry.lines.length;
+    // A Map keeps the order of insertion, so that the first entry is the one that was not used for longest.
+    while (count > capacity && entries.size > 1) forget(entries.keys().next().value as string);
+  };
 
   return {
     lines(block, before, options, inGroup) {
@@ -30,11 +42,10 @@ export function createBlockCache(capacity = 1000): BlockCache {
       const key = `${parted} ${inGroup} ${keyOf(block, options)}`;
       const known = entries.get(block.id);
       const { highlighter } = options;
-      // A Map keeps the order of insertion, so that the first entry is the one that was not used for longest.
-      entries.delete(block.id);
+      forget(block.id);
       const isWhole = known?.lacks === undefined || known.lacks === highlighter?.version;
       if (known !== undefined && known.key === key && isWhole) {
-        entries.set(block.id, known);
+        keep(block.id, known);
         return known.lines;
       }
       const layout = block.kind === 'assistant' ? (known?.layout ?? createMarkdownLayout()) : undefined;
@@ -42,11 +53,15 @@ export function createBlockCache(capacity = 1000): BlockCache {
       const own = linesOfShown(block, options, inGroup, layout);
       const lines = parted && own.length > 0 ? [[], ...own] : own;
       const lacks = highlighter?.misses === missesBefore ? undefined : highlighter?.version;
-      entries.set(block.id, { key, lines, layout, lacks });
-      if (entries.size > capacity) entries.delete(entries.keys().next().value as string);
+      // What a layout knows of a text helps only while the text grows.
+      const grows = block.kind === 'assistant' && block.streaming;
+      keep(block.id, { key, lines, layout: grows ? layout : undefined, lacks });
       return lines;
     },
-    clear: () => entries.clear(),
+    clear() {
+      entries.clear();
+      count = 0;
+    },
   };
 }
 
