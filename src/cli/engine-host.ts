@@ -12,6 +12,8 @@ import type { Port } from '../protocol/port.js';
 const cancelGraceMs = 2000;
 const stopGraceMs = 2000;
 const defaultHeapLimitMb = 2048;
+/** Each request is a long text that is garbage a moment later; V8's usual 48 MB for such would stand in memory for nothing. */
+const youngHeapMb = 16;
 
 export interface EngineHost extends Port {
   /** A new worker after a crash, with the settings as they were last; it opens `threadId` again, or a new thread when nothing was written to that one. */

@@ -1,4 +1,4 @@
-// What the shell is told; documented in README.
+// What the shell is told; documented in README and docs/run.md.
 import type { ErrorCode, ErrorData } from '../base/error.js';
 
 export const exitCodes = {

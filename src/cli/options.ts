@@ -64,7 +64,7 @@ export const commands = {
     },
     notes: [
       'What needs approval is asked at the terminal; without one it is denied, and the turn goes on.',
-      'Exit codes: 0 answered, 1 failed, 2 wrong usage or configuration, 4 a limit was reached, 130 interrupted, 143 terminated.',
+      'Exit codes: 0 answered, 1 failed, 2 wrong usage or configuration, 4 a limit was reached, 129 the terminal was closed, 130 interrupted, 143 terminated.',
     ].join('\n'),
     example: 'git diff | paicli run "review this change" --approve never --output json',
   },

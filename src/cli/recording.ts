@@ -18,7 +18,7 @@ export async function openRecording(name: string): Promise<Envelope[]> {
 }
 
 /** `{envelopes}`, `[envelopes]`, or an envelope a line; what is no event (the result of a run) is left out. */
-export function readRecording(name: string, content: string): Envelope[] {
+function readRecording(name: string, content: string): Envelope[] {
   const envelopes = valuesIn(name, content).filter(isEnvelope);
   if (envelopes.length === 0)
     throw new PaiError(

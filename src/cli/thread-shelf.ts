@@ -10,7 +10,7 @@ export async function withThreads<T>(work: (threads: Threads) => T | Promise<T>)
   const paths = pathsFrom(process.env);
   if (!existsSync(paths.runtimeDatabase)) return undefined;
   const { openThreads } = await import('../engine/engine.js');
-  const threads = openThreads(paths, systemClock);
+  const threads = openThreads(paths, systemClock, (notice) => process.stderr.write(`${notice}\n`));
   try {
     return await work(threads);
   } finally {

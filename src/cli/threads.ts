@@ -1,11 +1,12 @@
 // `paicli threads`: lists threads; shows, exports, deletes one.
-import { realpathSync, writeFileSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { PaiError } from '../base/error.js';
 import { harmlessJson } from '../base/harmless-json.js';
 import type { Threads } from '../engine/threads.js';
 import type { ThreadSummary } from '../protocol/query.js';
+import { writeNewFile } from '../storage/new-file.js';
 import { exportJson } from '../thread/export-json.js';
 import { exportMarkdown } from '../thread/export-markdown.js';
 import { findThread } from '../thread/find-thread.js';
@@ -63,13 +64,7 @@ async function exportOne(kept: Threads, { threadId }: ThreadSummary, { values }:
   const content = format === 'json' ? exportJson(envelopes) : exportMarkdown(envelopes);
   const file = text(values.output);
   if (file === undefined) return print(content);
-  try {
-    writeFileSync(resolve(file), content, { flag: 'wx' });
-  } catch (error) {
-    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
-    const why = isThere ? 'is there already and was left as it is' : `cannot be written: ${(error as Error).message}`;
-    throw new PaiError(isThere ? 'conflict' : 'storage', `${file} ${why}`, 'Name another file.', error);
-  }
+  writeNewFile(resolve(file), content);
   return exitCodes.answered;
 }
 
