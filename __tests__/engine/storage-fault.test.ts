@@ -1,9 +1,13 @@
 // A log that cannot be written for a while: the turn fails, is told, and the log is sound again afterwards.
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { pathsUnder } from '../../src/config/paths.js';
 import type { DurableEvent } from '../../src/protocol/event.js';
 import type { Reply } from '../../src/provider/script.js';
+import { holdLock } from '../../src/storage/hold-lock.js';
 import { openDatabase } from '../../src/storage/sqlite.js';
+import { createThreadStore } from '../../src/thread/thread-store.js';
 import { type EngineHarness, engineHarness } from '../support/engine-harness.js';
 
 const start = engineHarness();
@@ -99,4 +103,41 @@ test('when the end of a turn cannot be written it is told all the same, and the 
   expect((await engine.turn('go')).end).toMatchObject({ type: 'turn.failed', error: { code: 'storage' } });
   allow();
   expect((await engine.turn('again')).end).toMatchObject({ outcome: 'answered' });
+});
+
+test('a damaged database is kept under another name and named; work goes on in a new one (PA-01)', async () => {
+  const engine = start({ replies: [{ text: 'first' }] });
+  const folder = join(engine.folders.home, 'runtime');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'runtime.db'), '[]'.repeat(400));
+  expect((await engine.turn('hello')).end).toMatchObject({ outcome: 'answered', text: 'first' });
+  const aside = readdirSync(folder).find((name) => name.startsWith('runtime.db.corrupt-'));
+  expect(engine.all('notice.raised').map(({ text }) => text)).toEqual([expect.stringContaining(`${aside}`)]);
+});
+
+test('a thread that could not be mended when it was opened is free for other programs', async () => {
+  const engine = start({ liveIsUnsound: true, replies: [{ text: 'first' }] });
+  await engine.turn('hello');
+  const { home, project } = engine.folders;
+  const database = openDatabase(join(home, 'runtime', 'runtime.db'));
+  const thread = { threadId: 'thread-torn', cwd: project, title: 'torn', at: 1 };
+  createThreadStore(database).addThread(thread, [
+    { seq: 1, at: 1, threadId: 'thread-torn', event: { type: 'thread.created', cwd: project, title: 'torn' } },
+    {
+      seq: 2,
+      at: 2,
+      threadId: 'thread-torn',
+      turnId: 'turn-1',
+      event: { type: 'turn.started', input: 'x', mode: 'react', model: 'm' },
+    },
+  ]);
+  database.close();
+  const allow = refuse(engine, 'turn.failed');
+  const open = () => engine.send({ type: 'thread.open', which: { threadId: 'thread-torn' } });
+  expect(await open()).toMatchObject({ type: 'command.rejected', error: { code: 'storage' } });
+  allow();
+  const lock = holdLock(pathsUnder(home).threadLock('thread-torn'));
+  expect(lock).toBeDefined();
+  lock?.release();
+  expect(await open()).toMatchObject({ type: 'command.accepted' });
 });

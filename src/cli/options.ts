@@ -148,6 +148,7 @@ const contradictions: readonly [string, string][] = [
   ['demo', 'model'],
   ['demo', 'base-url'],
   ['demo', 'script'],
+  ['all', 'cwd'],
 ];
 
 function refuseContradictions(values: Record<string, unknown>): void {

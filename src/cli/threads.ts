@@ -24,18 +24,38 @@ const mostThreads = 100_000;
 const formats = ['md', 'json'] as const;
 const actions = { show, export: exportOne, delete: deleteOne };
 
+/** Options that mean something to each. */
+const optionsOf: Record<'list' | keyof typeof actions, readonly string[]> = {
+  list: ['all', 'json', 'cwd'],
+  show: [],
+  export: ['format', 'output'],
+  delete: ['yes'],
+};
+
 /** Returns the exit code. Throws PaiError in one line. */
 export async function threads(line: ParsedLine): Promise<number> {
-  const [action, id, ...more] = line.positionals;
-  if (action === undefined || action === 'list') return list(line);
+  const [action = 'list', id, ...more] = line.positionals;
+  if (action === 'list') {
+    if (id !== undefined)
+      throw new PaiError('usage', 'threads list takes no id', '`paicli threads show ID` takes one.');
+    refuseOthers('list', line);
+    return list(line);
+  }
   if (!Object.hasOwn(actions, action))
     throw new PaiError('usage', `threads has no command "${action}"`, 'paicli threads --help shows them.');
   if (id === undefined || more.length > 0)
     throw new PaiError('usage', `threads ${action} takes one id`, '`paicli threads` lists them.');
   const run = actions[action as keyof typeof actions];
+  refuseOthers(action as keyof typeof actions, line);
   const code = await withThreads((kept) => run(kept, findThread(kept.store(), id), line));
   if (code === undefined) throw noThread(id);
   return code;
+}
+
+function refuseOthers(action: keyof typeof optionsOf, { values }: ParsedLine): void {
+  const other = Object.keys(values).find((name) => !optionsOf[action].includes(name));
+  if (other !== undefined)
+    throw new PaiError('usage', `--${other} is not for threads ${action}`, 'paicli threads --help shows the options.');
 }
 
 async function list({ values }: ParsedLine): Promise<number> {

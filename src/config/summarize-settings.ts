@@ -2,7 +2,7 @@
 import type { SettingSummary } from '../protocol/query.js';
 import type { Settings } from './load-settings.js';
 import { expectedOf } from './parse-setting.js';
-import { settingsTable } from './settings-table.js';
+import { type SettingType, settingsTable } from './settings-table.js';
 
 export function summarizeSettings(settings: Settings): SettingSummary[] {
   return settingsTable.map((row) => {
@@ -14,10 +14,15 @@ export function summarizeSettings(settings: Settings): SettingSummary[] {
       description: row.description,
       savable: row.savable === true,
       expected: expectedOf(row.type),
-      ...(value === undefined ? {} : { value: secret ? 'set' : String(value) }),
+      ...(value === undefined ? {} : { value: secret ? 'set' : withoutLogin(String(value), row.type) }),
       ...(secret ? { secret } : {}),
       ...(origin === undefined ? {} : { origin }),
       ...(row.type.kind === 'choice' ? { choices: [...row.type.values] } : {}),
     };
   });
+}
+
+/** An address may hold a name and a password. */
+function withoutLogin(value: string, { kind }: SettingType): string {
+  return kind === 'url' ? value.replace(/\/\/[^/@\s]+@/, '//***@') : value;
 }

@@ -73,7 +73,7 @@ async function start(
   const demo = model.demo ? await openDemoProject() : undefined;
   const cwd = demo?.folder ?? realpathSync(init.cwd);
   const paths = pathsUnder(init.home);
-  const threads = openThreads(paths, clock);
+  const threads = openThreads(paths, clock, (text) => tell({ type: 'notice.raised', level: 'warning', text }));
   const logs = new Map<string, ThreadLog>();
   const emitter = createEmitter({ port, clock, append: (envelope) => logOf(logs, envelope.threadId).append(envelope) });
   const tell: EngineState['tell'] = (event) => void emitter.emit({ threadId: '' }, event);

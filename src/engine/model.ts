@@ -1,5 +1,4 @@
 // The model in use: which provider serves it, what is known about it, and what its replies cost.
-
 import type { StepReply } from '../agent/turn.js';
 import { PaiError } from '../base/error.js';
 import type { LiveEvent } from '../protocol/event.js';

@@ -1,5 +1,4 @@
 // One open thread: its log and history, its running turn, what was typed meanwhile. At most one turn runs at a time.
-
 import type { TurnEnd } from '../agent/turn.js';
 import type { Clock } from '../base/clock.js';
 import { PaiError, toErrorData } from '../base/error.js';

@@ -15,7 +15,7 @@ export interface ThreadLog {
   usage(): Usage;
   /** Of the newest model call: how full its context is. */
   lastUsage(): Usage | undefined;
-  /** Day of the first event, or of now for a thread that is still empty; ms since 1970. */
+  /** When the first event came, ms since 1970; undefined for a thread that is still empty. */
   startedAt(): number | undefined;
   /** True for ids of calls that are in the log already. */
   hasCall(callId: string): boolean;

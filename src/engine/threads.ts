@@ -3,8 +3,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../base/clock.js';
 import type { Paths } from '../config/paths.js';
+import { openDatabaseOrSetAside } from '../storage/damaged-database.js';
 import { holdLock } from '../storage/hold-lock.js';
-import { type Database, openDatabase } from '../storage/sqlite.js';
+import type { Database } from '../storage/sqlite.js';
 import { createThreadStore, type ThreadStore } from '../thread/thread-store.js';
 
 export interface Threads {
@@ -17,15 +18,23 @@ export interface Threads {
   close(): void;
 }
 
-export function openThreads(paths: Paths, clock: Clock): Threads {
+/** `onNotice` gets a sentence for the user when the file was damaged and a new one was begun. */
+export function openThreads(paths: Paths, clock: Clock, onNotice: (notice: string) => void): Threads {
   let database: Database | undefined;
   let store: ThreadStore | undefined;
   const open = () => {
-    database = openDatabase(paths.runtimeDatabase);
-    store = createThreadStore(database, {
-      holdLock: (threadId) => holdLock(paths.threadLock(threadId)),
-      now: () => clock.now(),
-    });
+    const opened = openDatabaseOrSetAside(paths.runtimeDatabase, clock.now());
+    try {
+      store = createThreadStore(opened.database, {
+        holdLock: (threadId) => holdLock(paths.threadLock(threadId)),
+        now: () => clock.now(),
+      });
+    } catch (error) {
+      opened.database.close();
+      throw error;
+    }
+    database = opened.database;
+    if (opened.notice !== undefined) onNotice(opened.notice);
     return store;
   };
   return {

@@ -12,8 +12,8 @@ export interface AuditEntry {
   /** JSON text as the model wrote it. */
   arguments: string;
   decision: 'allow' | 'deny';
-  /** Who decided: the policy, a rule made in the thread, the person, or the engine because the turn ended. */
-  by: 'policy' | 'rule' | 'user' | 'engine';
+  /** Who decided: the policy, a rule made in the thread, or the person. */
+  by: 'policy' | 'rule' | 'user';
   reasons?: string[];
   outcome: string;
   durationMs: number;

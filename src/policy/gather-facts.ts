@@ -12,7 +12,7 @@ export interface AccessToCheck {
 }
 
 /** Facts about an access; the command parser is loaded with the first command. */
-export async function gatherFacts(access: AccessToCheck, places: Places): Promise<AccessFacts> {
+async function gatherFacts(access: AccessToCheck, places: Places): Promise<AccessFacts> {
   const inspect = (paths: string[]) => Promise.all(paths.map((path) => inspectPath(path, places)));
   const [reads, writes] = await Promise.all([inspect(access.reads), inspect(access.writes)]);
   const network = access.network === true;

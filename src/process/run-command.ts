@@ -84,7 +84,7 @@ export async function runCommand(request: CommandRequest): Promise<CommandResult
 }
 
 /** Ends every command that still runs, at once and without waiting: for the way out of the program. */
-export function killRunningCommands(): void {
+function killRunningCommands(): void {
   for (const tree of running) signalTree(tree, 'SIGKILL');
   running.clear();
 }

@@ -1,4 +1,4 @@
-// The grammar of a thread: which events may follow which. Used on every loaded thread and after every engine test; changes nothing.
+// The grammar of a thread: which events may follow which. For tests, which hold every thread to it; the program itself mends what a crash left out (thread/repair.ts).
 import { type DurableEvent, type Envelope, type Event, isDurable, type LiveEvent } from './event.js';
 
 type EventOf<Type extends Event['type']> = Extract<Event, { type: Type }>;

@@ -21,14 +21,6 @@ interface MessageEndpoint {
   on(event: 'message', listener: (value: unknown) => void): unknown;
 }
 
-/** Front end's side of a MessagePort or Worker. */
-export function portOver(endpoint: MessageEndpoint): Port {
-  return {
-    send: (command) => endpoint.postMessage(command),
-    onEvents: (listener) => endpoint.on('message', (value) => listener(value as Envelope[])),
-  };
-}
-
 /** Engine's side of a MessagePort. */
 export function enginePortOver(endpoint: MessageEndpoint): EnginePort {
   return {

@@ -4,11 +4,7 @@ import { type CatalogModel, type CatalogProvider, catalogProviders } from './cat
 import type { ModelProfile } from './model-profile.js';
 
 /** Window of a model nobody knows, tokens. */
-export const assumedContextWindow = 128_000;
-
-export function listProviders(): readonly CatalogProvider[] {
-  return catalogProviders;
-}
+const assumedContextWindow = 128_000;
 
 /** The server's entry; throws PaiError `config` naming the known ones. */
 export function findProvider(provider: string): CatalogProvider {

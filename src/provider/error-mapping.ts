@@ -86,7 +86,7 @@ function describeServerError(server: ServerError, context: ErrorContext): Failur
     return fail(
       'context-overflow',
       `the conversation is too long for ${context.model}${said}`,
-      'Compact it with /compact or start a new thread.',
+      'Start a new thread, or choose a model with a larger window.',
     );
   }
   if (status === 401 || status === 403 || code === 'invalid_api_key')

@@ -33,7 +33,7 @@ export function estimateText(text: string): number {
 }
 
 /** Estimated tokens of one message with its framing. */
-export function estimateMessage(message: ChatMessage): number {
+function estimateMessage(message: ChatMessage): number {
   if (message.role !== 'assistant') return messageOverhead + estimateText(message.text);
   // Reasoning is not counted: most servers never see it again.
   return messageOverhead + estimateText(message.text) + estimateCalls(message.calls);
@@ -43,7 +43,7 @@ export function estimateMessages(messages: readonly ChatMessage[]): number {
   return messages.reduce((sum, message) => sum + estimateMessage(message), 0);
 }
 
-export function estimateTools(tools: readonly ToolDefinition[]): number {
+function estimateTools(tools: readonly ToolDefinition[]): number {
   return tools.reduce(
     (sum, tool) => sum + callOverhead + estimateText(tool.name + tool.description + JSON.stringify(tool.parameters)),
     0,

@@ -16,7 +16,7 @@ export interface ClientOptions {
 
 export async function openClient(options: ClientOptions): Promise<PostCompletion> {
   const { OpenAI } = await import('openai');
-  const isOpenAi = new URL(options.baseUrl).hostname.endsWith('openai.com');
+  const isOpenAi = /(?:^|\.)openai\.com$/.test(new URL(options.baseUrl).hostname);
   const client = new OpenAI({
     baseURL: options.baseUrl,
     // The package insists on a key; the null header below takes it back.

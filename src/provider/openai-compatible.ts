@@ -34,16 +34,11 @@ export interface OpenAiCompatibleOptions {
   delay?: Delay;
 }
 
-export interface OpenAiCompatibleProvider extends Provider {
-  /** Loads the client ahead of the first request, which then begins sooner. */
-  prepare(): Promise<void>;
-}
-
 /** More than there are quirks to mend: a server that refuses both spellings of a field must not be asked for ever. */
 const maxMends = 2;
 
 /** A provider for one endpoint; connections are kept between its requests. */
-export function createOpenAiCompatibleProvider(options: OpenAiCompatibleOptions): OpenAiCompatibleProvider {
+export function createOpenAiCompatibleProvider(options: OpenAiCompatibleOptions): Provider {
   const { profile, clock = systemClock, random = Math.random, delay = systemDelay } = options;
   let client: Promise<PostCompletion> | undefined;
   let quirks: Quirks = { streamUsage: profile.streamUsage, maxTokensField: profile.maxTokensField };
@@ -111,12 +106,7 @@ export function createOpenAiCompatibleProvider(options: OpenAiCompatibleOptions)
     }
   }
 
-  return {
-    stream,
-    async prepare() {
-      await openOnce();
-    },
-  };
+  return { stream };
 }
 
 /** False when the abort came first. */

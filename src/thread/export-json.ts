@@ -2,7 +2,7 @@
 import { harmlessJson } from '../base/harmless-json.js';
 import type { Envelope } from '../protocol/event.js';
 
-export const exportFormat = 'paicli-thread';
+const exportFormat = 'paicli-thread';
 
 /** `{format, version, threadId, title, cwd, envelopes}` and a newline; an envelope a line, so that files can be compared. */
 export function exportJson(envelopes: readonly Envelope[]): string {

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export const resultLimits = { maxCharacters: 32_000, head: 2000, tail: 800 };
+const resultLimits = { maxCharacters: 32_000, head: 2000, tail: 800 };
 
 /** The text itself, or its beginning and end with a notice. `folder` is made when needed; `name` must be new in it. */
 export async function boundResult(text: string, folder: string, name: string): Promise<string> {

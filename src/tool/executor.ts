@@ -48,12 +48,12 @@ export interface ExecutorLimits {
   /** One call, unless its tool says otherwise (at most `maxToolMs`). */
   toolMs: number;
   maxToolMs: number;
-  /** All calls of a reply; lengthened by what single calls ask for over `toolMs`. */
+  /** All calls of a reply; lengthened by what single calls may take over the usual time of one. */
   batchMs: number;
   graceMs: { cancelled: number; 'timed-out': number };
 }
 
-export const defaultLimits: ExecutorLimits = {
+const defaultLimits: ExecutorLimits = {
   parallelReads: 4,
   toolMs: 60_000,
   maxToolMs: 600_000,
@@ -90,7 +90,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     async runBatch(calls, context) {
       const parsed = calls.map((call) => parseCall(call, deps.registry));
       const callLimits = parsed.map((call) => callLimitMs(call, limits));
-      const extra = callLimits.reduce((sum, ms) => sum + Math.max(0, ms - limits.toolMs), 0);
+      const extra = callLimits.reduce((sum, ms) => sum + Math.max(0, ms - defaultLimits.toolMs), 0);
       const clock = createWorkClock(limits.batchMs + extra);
       const results: ToolBatchResult[] = [];
       const run = async (index: number): Promise<void> => {

@@ -30,7 +30,7 @@ export function createRegistry(tools: readonly Tool[], describe: (name: string) 
 }
 
 /** JSON Schema of a tool's arguments without what says nothing: each byte is sent with each request. */
-export function parametersOf(schema: z.ZodType): Record<string, unknown> {
+function parametersOf(schema: z.ZodType): Record<string, unknown> {
   return withoutNoise(z.toJSONSchema(schema, { io: 'input' })) as Record<string, unknown>;
 }
 

@@ -3,7 +3,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { expect, test } from '@jest/globals';
 import type { CommandEnvelope } from '../../../src/protocol/command.js';
 import type { Envelope } from '../../../src/protocol/event.js';
-import { createLocalPorts, type EnginePort, enginePortOver, type Port, portOver } from '../../../src/protocol/port.js';
+import { createLocalPorts, type EnginePort, enginePortOver, type Port } from '../../../src/protocol/port.js';
 
 const idle = (at: number): Envelope => ({ at, threadId: 't', event: { type: 'engine.idle' } });
 const command = (commandId: string): CommandEnvelope => ({ commandId, command: { type: 'turn.cancel' } });
@@ -17,7 +17,11 @@ interface Joined {
 const local = (): Joined => ({ ...createLocalPorts(), end: () => {} });
 const channel = (): Joined => {
   const { port1, port2 } = new MessageChannel();
-  return { front: portOver(port1), engine: enginePortOver(port2), end: () => port1.close() };
+  const front: Port = {
+    send: (envelope) => port1.postMessage(envelope),
+    onEvents: (listener) => port1.on('message', listener),
+  };
+  return { front, engine: enginePortOver(port2), end: () => port1.close() };
 };
 
 /** Collects until there are so many. */

@@ -323,6 +323,18 @@ test('when the time of a batch is used up, what is left times out without being 
   expect(ran).toEqual(['a']);
 });
 
+test('a longer time for each call lengthens the time of the batch', async () => {
+  const { timeoutMs: _, ...tool } = fakeTool('write', false, async (id) => {
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    return done(id);
+  });
+  const limits = { batchMs: 30, graceMs: { cancelled: 0, 'timed-out': 0 } };
+  const usual = harness([tool], { limits });
+  expect(await usual.run(call('a', 'write', { id: 'a' }))).toMatchObject([{ outcome: 'timed-out' }]);
+  const longer = harness([tool], { limits: { ...limits, toolMs: 61_000 } });
+  expect(await longer.run(call('a', 'write', { id: 'a' }))).toMatchObject([{ outcome: 'ok' }]);
+});
+
 test('a long result is saved; the model gets both ends and the way to the rest', async () => {
   const text = `BEGIN${'x'.repeat(40_000)}END`;
   const { run } = harness([fakeTool('read', true, async () => done(text))]);

@@ -1,5 +1,4 @@
 // Settings that can change while the program runs.
-
 import { PaiError } from '../../base/error.js';
 import type { Command } from '../../protocol/command.js';
 import { contextChanged } from '../model.js';
@@ -23,7 +22,7 @@ function tellContext({ emitter, session, model }: EngineState): void {
   if (last) emitter.emit({ threadId: session.threadId }, contextChanged(model.profile, last));
 }
 
-export function tellSettings({ tell, approvals, mode, model }: EngineState): void {
+function tellSettings({ tell, approvals, mode, model }: EngineState): void {
   const { model: name, provider, contextWindow, assumed } = model.profile;
   const window = { contextWindow, contextWindowAssumed: assumed };
   tell({ type: 'settings.changed', approvals, mode, model: name, provider, ...window });

@@ -1,10 +1,10 @@
 // Threads as things that are kept: copied, removed, written to a file. Opening one is in thread.ts.
-import { writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { PaiError } from '../../base/error.js';
 import type { Command } from '../../protocol/command.js';
 import type { DurableEvent, Envelope } from '../../protocol/event.js';
+import { writeNewFile } from '../../storage/new-file.js';
 import { exportJson } from '../../thread/export-json.js';
 import { exportMarkdown } from '../../thread/export-markdown.js';
 import { findThread } from '../../thread/find-thread.js';
@@ -27,7 +27,7 @@ export function forkThread(state: EngineState, { threadId: given, uptoTurn }: Co
   state.tell({
     type: 'notice.raised',
     level: 'info',
-    text: `This is a copy; the thread it was made from stays as it is.`,
+    text: 'This is a copy; the thread it was made from stays as it is.',
   });
 }
 
@@ -47,11 +47,7 @@ export function exportThread(state: EngineState, { threadId: given, format, path
   const log = logOf(state, given);
   const file = resolve(state.cwd, withHome(path ?? `paicli-${log[0]!.threadId}.${format}`));
   const content = format === 'json' ? exportJson(log) : exportMarkdown(log);
-  try {
-    writeFileSync(file, content, { flag: 'wx' });
-  } catch (error) {
-    throw notWritten(file, error as NodeJS.ErrnoException);
-  }
+  writeNewFile(file, content);
   const inside = relative(state.cwd, file);
   const isOutside = inside.startsWith('..') || isAbsolute(inside);
   const text = `The thread was written to ${isOutside ? file : inside}.`;
@@ -70,9 +66,3 @@ function logOf({ session, threads }: EngineState, id: string | undefined): Envel
 }
 
 const withHome = (path: string) => path.replace(/^~(?=\/|$)/, homedir());
-
-function notWritten(file: string, error: NodeJS.ErrnoException): PaiError {
-  if (error.code === 'EEXIST')
-    return new PaiError('conflict', `${file} is there already and was left as it is`, 'Name another file.', error);
-  return new PaiError('storage', `${file} could not be written: ${error.message}`, 'Name another file.', error);
-}

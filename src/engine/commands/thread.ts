@@ -1,5 +1,6 @@
 // Opening a thread: a new one, the newest of the folder, or one by id. A log that ended in a crash is mended here.
 import { PaiError } from '../../base/error.js';
+import type { Command } from '../../protocol/command.js';
 import type { DurableEvent, Envelope } from '../../protocol/event.js';
 import { findThread } from '../../thread/find-thread.js';
 import { repairEvents } from '../../thread/repair.js';
@@ -7,7 +8,7 @@ import { repairShells } from '../../thread/repair-shell.js';
 import { contextChanged } from '../model.js';
 import type { EngineState } from '../state.js';
 
-export type Which = 'new' | 'latest' | { threadId: string };
+type Which = Extract<Command, { type: 'thread.open' }>['which'];
 
 /** Makes the thread the open one and sends its events again. Throws PaiError('not-found' | 'conflict' | 'storage'); the old thread then stays open. */
 export function openThread(state: EngineState, which: Which): void {
@@ -20,7 +21,7 @@ export function openThread(state: EngineState, which: Which): void {
     throw new PaiError('conflict', 'something is running here; stop it before you open another thread');
   const { envelopes, damagedFrom } = state.threads.store().open(threadId);
   const old = state.session;
-  const mended = mend(state, threadId, envelopes);
+  const mended = mendOrRelease(state, threadId, envelopes);
   state.session = state.newSession(threadId, mended);
   if (old.threadId !== threadId) state.threads.release(old.threadId);
   announce(state, mended);
@@ -53,6 +54,16 @@ function tellMeters({ session, emitter, model, tell }: EngineState): void {
   const last = session.lastUsage();
   if (last) emitter.emit({ threadId }, contextChanged(model.profile, last));
   tell({ type: 'engine.idle' });
+}
+
+/** A thread that stays closed after all must not be held. */
+function mendOrRelease(state: EngineState, threadId: string, envelopes: Envelope[]): Envelope[] {
+  try {
+    return mend(state, threadId, envelopes);
+  } catch (error) {
+    if (threadId !== state.session.threadId) state.threads.release(threadId);
+    throw error;
+  }
 }
 
 /** Appends what a crash left out, so that the log's grammar holds before anything new is written. */

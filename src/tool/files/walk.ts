@@ -11,7 +11,8 @@ const ignoreFiles = ['.gitignore', '.ignore'];
 /** A tree this large is not searched to its end. */
 export const maxWalkedFiles = 100_000;
 
-interface Rules {
+/** What an ignore file in a folder says. */
+export interface Rules {
   folder: string;
   ignore: Ignore;
 }
@@ -21,12 +22,7 @@ interface Rules {
  * between `root` (the working folder) and each file hold. Ends early at the file limit or when aborted.
  */
 export async function* walkFiles(folder: string, root: string, signal: AbortSignal): AsyncGenerator<string> {
-  const above: Rules[] = [];
-  if (isWithin(folder, root)) {
-    for (const parent of foldersBetween(root, folder)) above.push(...(await rulesOf(parent)));
-  }
-  // Who names an ignored folder wants to see into it.
-  if (isIgnored(folder, true, above)) above.length = 0;
+  const above = await rulesAbove(folder, root);
   let count = 0;
   for await (const file of walk(folder, above, signal)) {
     if (++count > maxWalkedFiles) return;
@@ -34,16 +30,35 @@ export async function* walkFiles(folder: string, root: string, signal: AbortSign
   }
 }
 
+/** The rules that hold in `folder` by the ignore files between `root` and it, its own not among them. */
+export async function rulesAbove(folder: string, root: string): Promise<Rules[]> {
+  const above: Rules[] = [];
+  if (isWithin(folder, root)) {
+    for (const parent of foldersBetween(root, folder)) above.push(...(await rulesOf(parent)));
+  }
+  // Who names an ignored folder wants to see into it.
+  return isIgnored(folder, true, above) ? [] : above;
+}
+
+/** What is in a folder but for what is ignored, sorted by name, and the rules that hold below it. */
+export async function visibleEntries(folder: string, above: Rules[]): Promise<{ entries: Dirent[]; rules: Rules[] }> {
+  const all = await entriesOf(folder);
+  const own = all.some(({ name }) => ignoreFiles.includes(name)) ? await rulesOf(folder) : [];
+  const rules = [...above, ...own];
+  const entries = all.filter((entry) => {
+    const isFolder = entry.isDirectory();
+    return !(isFolder && neverEntered.has(entry.name)) && !isIgnored(join(folder, entry.name), isFolder, rules);
+  });
+  return { entries, rules };
+}
+
 async function* walk(folder: string, above: Rules[], signal: AbortSignal): AsyncGenerator<string> {
   if (signal.aborted) return;
-  const entries = await entriesOf(folder);
-  const own = entries.some(({ name }) => ignoreFiles.includes(name)) ? await rulesOf(folder) : [];
-  const rules = [...above, ...own];
+  const { entries, rules } = await visibleEntries(folder, above);
   for (const entry of entries) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) {
-      if (!neverEntered.has(entry.name) && !isIgnored(path, true, rules)) yield* walk(path, rules, signal);
-    } else if (entry.isFile() && !isIgnored(path, false, rules)) yield path;
+    if (entry.isDirectory()) yield* walk(path, rules, signal);
+    else if (entry.isFile()) yield path;
   }
 }
 
