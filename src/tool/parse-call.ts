@@ -31,7 +31,9 @@ export function parseCall(call: ToolCall, registry: ToolRegistry): ParsedCall {
 
 /** A call's target in a few words when the tool itself could not be asked. */
 export function fallbackTitle(call: ToolCall): string {
-  const match = /"(?:path|command|pattern)"\s*:\s*"((?:[^"\\]|\\.)*)/.exec(call.arguments);
+  const match =
+    /\*\*\* (?:Add|Update|Delete) File: *([^"\\]+)/.exec(call.name === 'apply_patch' ? call.arguments : '') ??
+    /"(?:path|command|pattern)"\s*:\s*"((?:[^"\\]|\\.)*)/.exec(call.arguments);
   return (match?.[1] ?? '').slice(0, 80);
 }
 

@@ -1,7 +1,8 @@
 // read_file: part of a text file with line numbers.
 import * as z from 'zod';
 import { PaiError } from '../base/error.js';
-import { readTextFile } from './files/read-text-file.js';
+import { legacyNames } from './files/legacy-encoding.js';
+import { readTextFile, type TextFile } from './files/read-text-file.js';
 import { toolPath } from './files/tool-path.js';
 import type { Tool } from './tool.js';
 
@@ -40,7 +41,7 @@ export const readFileTool: Tool<typeof schema> = {
           text:
             shown.length === 0
               ? `${target.shown} is empty.`
-              : numbered(shown, offset) + notice(shown.length, offset, lines.length),
+              : numbered(shown, offset) + notice(shown.length, offset, lines.length) + encodingNotice(file),
           display: [
             { kind: 'file', path: target.shown, firstLine: offset, totalLines: lines.length, text: shown.join('\n') },
           ],
@@ -79,4 +80,9 @@ function numbered(lines: string[], firstLine: number): string {
 function notice(count: number, firstLine: number, total: number): string {
   const last = firstLine + count - 1;
   return last >= total ? '' : `\n[lines ${firstLine}–${last} of ${total}; read on with offset ${last + 1}]`;
+}
+
+/** What is written back must keep to the characters of the file's encoding, so the model is told. */
+function encodingNotice({ format: { encoding } }: TextFile): string {
+  return encoding === 'gbk' || encoding === 'latin-1' ? `\n[the file is encoded in ${legacyNames[encoding]}]` : '';
 }

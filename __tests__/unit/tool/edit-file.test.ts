@@ -48,13 +48,42 @@ test('FE-03: a byte order mark is not shown, does not stop a match, and is kept 
   expect(work.text('bom.py')).toBe('\uFEFFnewer\n');
 });
 
-test('FE-04: a GBK file is refused with a word about its encoding and left unchanged', async () => {
-  const gbk = Buffer.concat([Buffer.from('// '), Buffer.from([0xc4, 0xe3, 0xba, 0xc3]), Buffer.from('\nint x = 1;\n')]);
-  work.write('g.c', gbk);
-  await expect(read('g.c')).rejects.toMatchObject({ message: expect.stringContaining('not UTF-8') });
-  await expect(edit('g.c', { old: 'int x = 1', new: 'int x = 2' })).rejects.toThrow('not UTF-8');
-  await expect(write('g.c', 'x')).rejects.toThrow('not UTF-8');
-  expect(work.read('g.c')).toEqual(gbk);
+test('FE-04: a GBK file is shown as text and keeps its bytes but for those edited', async () => {
+  const gbk = (last: string) =>
+    Buffer.concat([Buffer.from('// '), Buffer.from([0xc4, 0xe3, 0xba, 0xc3]), Buffer.from(`\nint x = ${last};\n`)]);
+  work.write('g.c', gbk('1'));
+  expect((await read('g.c')).text).toBe('     1\t// 你好\n     2\tint x = 1;\n[the file is encoded in GBK]');
+  await edit('g.c', { old: 'int x = 1', new: 'int x = 2' });
+  expect(work.read('g.c')).toEqual(gbk('2'));
+  await edit('g.c', { old: '你好', new: '好' });
+  expect(work.read('g.c').subarray(3, 6)).toEqual(Buffer.from([0xba, 0xc3, 0x0a]));
+});
+
+test('a Latin-1 file keeps its encoding, and CRLF with it', async () => {
+  work.write('l.txt', Buffer.from('café größe naïve\r\nÄÖ Übung\r\n', 'latin1'));
+  expect((await read('l.txt')).text).toContain('café größe naïve\n     2\tÄÖ Übung\n[the file is encoded in Latin-1]');
+  await edit('l.txt', { old: 'naïve', new: 'né' });
+  expect(work.read('l.txt')).toEqual(Buffer.from('café größe né\r\nÄÖ Übung\r\n', 'latin1'));
+});
+
+test.each<[string, Buffer, string]>([
+  ['GBK', Buffer.from([0xc4, 0xe3, 0x78]), '😀'],
+  ['Latin-1', Buffer.from([0x78, 0xe9]), '你'],
+])('a character that %s does not have is refused and nothing is written', async (name, bytes, character) => {
+  work.write('f', bytes);
+  await read('f');
+  await expect(edit('f', { old: 'x', new: character })).rejects.toThrow(
+    `encoded in ${name}, which has no ${character}`,
+  );
+  expect(work.read('f')).toEqual(bytes);
+});
+
+test('bytes that are text in no known encoding are refused and left unchanged', async () => {
+  const bytes = Buffer.from([0x61, 0x93, 0x0a, 0x98, 0x0a]);
+  work.write('f', bytes);
+  await expect(read('f')).rejects.toThrow('not UTF-8, GBK or Latin-1');
+  await expect(write('f', 'x')).rejects.toThrow('not UTF-8, GBK or Latin-1');
+  expect(work.read('f')).toEqual(bytes);
 });
 
 test('FE-06: dollar patterns in the new text stand literally', async () => {

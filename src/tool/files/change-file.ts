@@ -11,14 +11,8 @@ import { checkWritable, type ToolPath, toolPath } from './tool-path.js';
 
 /** The file as it is now, fit to be changed; undefined when there is none. Throws PaiError when it must not be. */
 export async function readForChange(path: ToolPath, seen: SeenFiles): Promise<TextFile | undefined> {
-  await checkWritable(path);
-  let file: TextFile;
-  try {
-    file = readTextFile(path.real, path.shown);
-  } catch (error) {
-    if (error instanceof PaiError && error.code === 'not-found') return undefined;
-    throw error;
-  }
+  const file = await readTarget(path);
+  if (file === undefined) return undefined;
   const lastSeen = seen.get(path.real);
   if (lastSeen === undefined)
     throw new PaiError(
@@ -30,12 +24,27 @@ export async function readForChange(path: ToolPath, seen: SeenFiles): Promise<Te
   return file;
 }
 
-export interface FileChange {
+/** As readForChange, for changes that prove by themselves that they know what they replace: it need not have been read. */
+export async function readTarget(path: ToolPath): Promise<TextFile | undefined> {
+  await checkWritable(path);
+  try {
+    return readTextFile(path.real, path.shown);
+  } catch (error) {
+    if (error instanceof PaiError && error.code === 'not-found') return undefined;
+    throw error;
+  }
+}
+
+/** What a change is based on. */
+export interface ChangeBasis {
   /** As the model wrote it. */
   givenPath: string;
   path: ToolPath;
-  /** What the change is based on; undefined for a new file. */
+  /** Undefined when there was no file. */
   old: TextFile | undefined;
+}
+
+export interface FileChange extends ChangeBasis {
   /** The whole new text, lines ending in LF unless the old file mixes its endings. */
   newText: string;
   /** For the model, e.g. `2 edits`. */
@@ -63,7 +72,8 @@ export async function prepareChange(change: FileChange, context: ToolContext): P
 }
 
 /** The last look before the write: an approval may have waited for hours. */
-async function checkUnchanged({ givenPath, path, old }: FileChange, cwd: string): Promise<void> {
+export async function checkUnchanged(change: ChangeBasis, cwd: string): Promise<void> {
+  const { givenPath, path, old } = change;
   const now = await toolPath(givenPath, cwd);
   if (now.real !== path.real)
     throw new PaiError('conflict', `${path.shown} now leads to ${now.real}`, 'Nothing was written.');

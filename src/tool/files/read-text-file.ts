@@ -12,7 +12,7 @@ export interface TextFile extends FormattedText {
 }
 
 /** Larger files are not taken into memory. */
-export const maxTextBytes = 10 * 1024 * 1024;
+const maxTextBytes = 10 * 1024 * 1024;
 
 /** Reads the text file at a real path; `shownPath` is what messages call it. Throws PaiError. */
 export function readTextFile(realPath: string, shownPath: string): TextFile {
@@ -90,7 +90,7 @@ const signatures: readonly [string, string][] = [
 ];
 
 /** What kind of binary the bytes are; undefined for text. A NUL near the beginning makes a file binary, save UTF-16. */
-export function binaryKind(bytes: Buffer): string | undefined {
+function binaryKind(bytes: Buffer): string | undefined {
   const begin = bytes.subarray(0, 8192);
   const utf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   const hex = begin.toString('hex', 0, 8);

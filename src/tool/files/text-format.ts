@@ -1,8 +1,9 @@
 // How a text lies in bytes: encoding, byte order mark, line endings. Reading and writing again gives the same bytes.
 import { PaiError } from '../../base/error.js';
+import { decodeLegacy, detectLegacy, encodeLegacy, type LegacyEncoding } from './legacy-encoding.js';
 
 export interface TextFormat {
-  encoding: 'utf-8' | 'utf-16le' | 'utf-16be';
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | LegacyEncoding;
   bom: boolean;
   /** `mixed` texts keep each line's own ending, so their text holds CR characters. */
   eol: 'lf' | 'crlf' | 'mixed';
@@ -18,8 +19,7 @@ export const newFileFormat: TextFormat = { encoding: 'utf-8', bom: false, eol: '
 
 /** Bytes as text. Throws PaiError when they are not text in an encoding that can be written back unharmed. */
 export function decodeText(bytes: Buffer, shownPath: string): FormattedText {
-  const { encoding, bom } = markOf(bytes);
-  const raw = encoding === 'utf-8' ? decodeUtf8(bytes, shownPath) : decodeUtf16(bytes, encoding, shownPath);
+  const { raw, encoding, bom } = decodeBytes(bytes, shownPath);
   const text = bom ? raw.slice(1) : raw;
   const eol = eolOf(text);
   return { text: eol === 'crlf' ? text.replaceAll('\r\n', '\n') : text, format: { encoding, bom, eol } };
@@ -31,30 +31,34 @@ export function encodeText(text: string, format: TextFormat): Buffer {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const lines = format.eol === 'crlf' ? plain.replaceAll('\r\n', '\n').replaceAll('\n', '\r\n') : plain;
   const whole = format.bom ? `\uFEFF${lines}` : lines;
-  if (format.encoding === 'utf-8') return Buffer.from(whole, 'utf8');
+  const { encoding } = format;
+  if (encoding === 'utf-8') return Buffer.from(whole, 'utf8');
+  if (encoding === 'gbk' || encoding === 'latin-1') return encodeLegacy(whole, encoding);
   const little = Buffer.from(whole, 'utf16le');
-  return format.encoding === 'utf-16le' ? little : little.swap16();
+  return encoding === 'utf-16le' ? little : little.swap16();
 }
 
 /** Line endings of a text; one without line breaks counts as LF. */
-export function eolOf(text: string): TextFormat['eol'] {
+function eolOf(text: string): TextFormat['eol'] {
   const all = text.split('\n').length - 1;
   const crlf = text.split('\r\n').length - 1;
   if (crlf === 0) return 'lf';
   return crlf === all ? 'crlf' : 'mixed';
 }
 
-function markOf(bytes: Buffer): Pick<TextFormat, 'encoding' | 'bom'> {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', bom: true };
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: 'utf-16be', bom: true };
-  return { encoding: 'utf-8', bom: bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf };
-}
-
-function decodeUtf8(bytes: Buffer, shownPath: string): string {
+/** `raw` still holds the mark, if there is one. */
+function decodeBytes(bytes: Buffer, shownPath: string): Pick<TextFormat, 'encoding' | 'bom'> & { raw: string } {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe)
+    return { raw: decodeUtf16(bytes, 'utf-16le', shownPath), encoding: 'utf-16le', bom: true };
+  if (bytes[0] === 0xfe && bytes[1] === 0xff)
+    return { raw: decodeUtf16(bytes, 'utf-16be', shownPath), encoding: 'utf-16be', bom: true };
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    const raw = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return { raw, encoding: 'utf-8', bom: raw.startsWith('\uFEFF') };
   } catch (cause) {
-    const message = `${shownPath} is not UTF-8 text (it may be GBK, Latin-1 or another encoding); it was left unchanged`;
+    const encoding = detectLegacy(bytes);
+    if (encoding !== undefined) return { raw: decodeLegacy(bytes, encoding), encoding, bom: false };
+    const message = `${shownPath} is not UTF-8, GBK or Latin-1 text; it was left unchanged`;
     throw new PaiError('tool', message, 'Convert it to UTF-8 first, for example with iconv.', cause);
   }
 }
