@@ -63,6 +63,13 @@ describe('a question is answered', () => {
     expect(app.screenText()).toContain('y once');
   });
 
+  test('at a limit the keys say that the turn goes on or ends', async () => {
+    const app = await openHandFed();
+    app.engine.emit(ready, opened, turnStarted('go'), ...question('a1', 'x', { subject: 'limit', title: '20 steps' }));
+    await app.waitForText('Go on?');
+    expect(app.screenText()).toContain('y go on   a this thread   n end the turn   Tab end+why');
+  });
+
   test('once: a second key finds it answered already', async () => {
     const app = await openAsking();
     app.clock.advance(quietMs);
@@ -198,6 +205,9 @@ describe('the box', () => {
     expect(app.screenText()).toContain('waiting for approval');
     await app.press('pageup', 'pageup');
     expect(app.screenText()).not.toContain('answer number 19');
+    expect(app.screenText()).toContain('↓ End');
+    await app.press('end');
+    expect(app.screenText()).toContain('answer number 19');
     expect(app.screenText()).toContain('Approve?');
   });
 

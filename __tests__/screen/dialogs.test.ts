@@ -146,6 +146,18 @@ describe.each(sizes)('at $cols x $rows', (size) => {
     expectPicture('settings', app);
   });
 
+  test('the entry of a setting says what it is now, what it may be, and what was wrong with the last try', async () => {
+    const app = await openIdle(size);
+    await openSettings(app);
+    await app.type('maxSteps');
+    await app.press('enter');
+    await app.type('viele 中文😀');
+    await app.press('enter');
+    app.engine.rejectNewest('maxSteps: "viele 中文😀" is not a whole number from 1 to 10000 (given here)');
+    await app.waitForText('is not a whole number');
+    expectPicture('text-entry', app);
+  });
+
   test('the usage page draws a line over the turns, above their table', async () => {
     const app = await openIdle(size);
     await command(app, '/usage');

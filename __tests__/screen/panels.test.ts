@@ -64,6 +64,27 @@ describe('zoom', () => {
     await app.press('escape');
     expect(app.screenText()).toContain('Conversation');
   });
+
+  test('where a panel has all the room already that is said, and Esc goes straight back to the message', async () => {
+    const app = await openIdle({ cols: 80, rows: 24 }, ...workedTurn);
+    await app.waitForText('9 tests pass');
+    await app.press('alt+1', 'z');
+    expect(app.screenText()).toContain('It has the whole width already');
+    await app.press('escape');
+    await app.type('hello');
+    expect(app.screenText()).toContain('│ hello');
+  });
+
+  test('by the palette, from the message, it is the conversation that is zoomed', async () => {
+    const app = await openIdle({ cols: 120, rows: 24 }, ...workedTurn);
+    await app.waitForText('9 tests pass');
+    for (const seen of [false, true]) {
+      await app.press('ctrl+p');
+      await app.type('zoom: ');
+      await app.press('enter');
+      expect(app.screenText().includes('╮╭ Files')).toBe(seen);
+    }
+  });
 });
 
 describe('search', () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { expectGolden } from '../support/golden.js';
 import { openHandFed, type ScreenApp } from '../support/screen-app.js';
 import { tempFolders } from '../support/temp-folder.js';
-import { opened, question, ready, readyIn, turnStarted, workedTurn } from '../support/thread-events.js';
+import { called, opened, question, ready, readyIn, turnStarted, workedTurn } from '../support/thread-events.js';
 
 const sizes = [
   { cols: 80, rows: 24 },
@@ -121,7 +121,10 @@ describe.each(sizes)('at $cols x $rows', (size) => {
     await app.waitForText('package.json');
     await app.press('right');
     await app.waitForText('M date.ts');
-    await app.press('down');
+    await app.press('left');
+    await app.waitForText('▸ src  M');
+    await app.press('right', 'down');
+    await app.waitForText('M date.ts');
     expectPicture('files', app);
   });
 });
@@ -212,7 +215,9 @@ test('--ascii draws everything of its own in ASCII', async () => {
     opened,
     turnStarted('add left-pad'),
     { type: 'queue.changed', items: [{ itemId: 'q', text: 'next' }] },
-    ...question('a1', 'npm install left-pad'),
+    called('r', 'read_file', 'src/date.ts 5–80'),
+    called('e', 'edit_file', 'src/date.ts +1 −1'),
+    ...question('a1', 'npm install left-pad', { title: 'edit_file src/date.ts +1 −1' }),
     ...question('a2', 'npm test'),
   );
   await app.waitForText('Approve?');
@@ -223,6 +228,8 @@ test('--ascii draws everything of its own in ASCII', async () => {
   app.engine.emit({ type: 'approval.resolved', approvalId: 'a1', decision: { kind: 'deny' }, by: 'user' });
   app.engine.emit({ type: 'approval.resolved', approvalId: 'a2', decision: { kind: 'deny' }, by: 'user' });
   await app.waitFor((screen) => !screen.includes('Approve?'));
+  await app.press('alt+1');
+  expect(app.screenText()).toMatch(/^[\x20-\x7e\n]*$/);
   await app.press('f1');
   await app.waitForText('Help');
   expect(app.screenText()).toMatch(/^[\x20-\x7e\n]*$/);

@@ -54,6 +54,7 @@ describe('sending', () => {
     await app.type('be brief');
     await app.press('ctrl+s');
     expect(app.engine.commands).toEqual([{ type: 'turn.steer', text: 'be brief' }]);
+    expect(app.screenText()).toContain('goes to the model before its next step');
   });
 
   test('Ctrl+S starts a turn when none runs', async () => {

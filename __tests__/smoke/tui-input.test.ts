@@ -125,3 +125,58 @@ test('windows of every size show what fits: one line in 10x3, the whole screen a
   const { before, after } = await program.redrawn();
   expect(after).toEqual(before);
 });
+
+test('CJK and emoji are two columns each while they are typed, and Backspace takes back one character as a person sees it', async () => {
+  const { program, server } = await startWithServer({ reply: { text: 'Read.' } });
+  const combined = 'e\u0301';
+  const family = '👩\u200d👩\u200d👧';
+  const caretIn = (text: string, column: number) =>
+    program.waitFor(({ terminal }) => {
+      const { cursorX, cursorY } = terminal.buffer.active;
+      const row = terminal.buffer.active.getLine(cursorY);
+      const isBorderInPlace = row?.getCell(79)?.getChars() === '│';
+      const shown = row?.translateToString().normalize() ?? '';
+      return isBorderInPlace && shown.startsWith(`│ ${text.normalize()}`) && cursorX === column;
+    });
+
+  program.type('a中文');
+  await caretIn('a中文 ', 7);
+  program.type(`😀${combined}`);
+  await caretIn(`a中文😀${combined} `, 10);
+  program.type(family);
+  await caretIn(`a中文😀${combined}👩`, 12);
+  program.press('backspace');
+  await caretIn(`a中文😀${combined} `, 10);
+  program.press('backspace');
+  await caretIn('a中文😀 ', 9);
+  program.press('backspace');
+  await caretIn('a中文 ', 7);
+  program.type(family);
+  await caretIn('a中文👩', 9);
+  program.press('enter');
+  await program.waitFor('Read.');
+  expect(userTexts(server, 0)).toEqual([`a中文${family}`]);
+});
+
+test('/mouse on asks the terminal for clicks, /mouse off and the end take it back, and before it nothing is asked', async () => {
+  const { program } = await startWithServer();
+  const since = (mark: number) => program.bytes().slice(mark);
+  expect(program.bytes()).not.toMatch(/\x1b\[\?100[0236]h/);
+
+  let mark = program.bytes().length;
+  program.send('/mouse on');
+  await program.waitFor('Mouse on');
+  expect(since(mark)).toContain('\x1b[?1000h\x1b[?1002h\x1b[?1006h');
+
+  mark = program.bytes().length;
+  program.send('/mouse off');
+  await program.waitFor('Mouse off');
+  expect(since(mark)).toContain('\x1b[?1006l\x1b[?1002l\x1b[?1000l');
+
+  program.send('/mouse on');
+  await program.waitFor('Mouse on');
+  program.send('/exit');
+  await program.exited;
+  const modes = program.modes();
+  expect(['1000', '1002', '1003', '1006'].filter((mode) => modes.get(mode))).toEqual([]);
+});

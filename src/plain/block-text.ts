@@ -3,6 +3,7 @@ import type { Block, ToolBlock, ToolState } from '../view/block.js';
 import { linesOfBlock } from '../view/block-lines.js';
 import { displayLines } from '../view/display-lines.js';
 import { formatDuration } from '../view/format.js';
+import { callTitle } from '../view/glyphs.js';
 import { defaultLineOptions, indented, type LineOptions } from '../view/line-options.js';
 import { linesToText } from '../view/plain-lines.js';
 
@@ -31,7 +32,7 @@ export function textOfBlock(block: Block, columns: number): string {
 
 /** What is said when a call begins that does not end at once. */
 export function textOfBegin({ name, title }: ToolBlock): string {
-  return `running: ${[name, title].join(' ').trim()}\n`;
+  return `running: ${[name, callTitle(title, true)].join(' ').trim()}\n`;
 }
 
 function toolText(block: ToolBlock, options: LineOptions): string {
@@ -40,7 +41,7 @@ function toolText(block: ToolBlock, options: LineOptions): string {
   const room = { ...options, width: options.width - 2 };
   const shown = display.flatMap((one) => displayLines(one, room, display.length > 1));
   const body = display.length > 0 ? linesToText(indented(shown, 2)) : state === 'ok' ? '' : indentedText(text);
-  return `${words[state]}: ${[name, title].join(' ').trim()}${time}\n${body}`;
+  return `${words[state]}: ${[name, callTitle(title, true)].join(' ').trim()}${time}\n${body}`;
 }
 
 const indentedText = (text: string) => (text === '' ? '' : `  ${text.trimEnd().replaceAll('\n', '\n  ')}\n`);

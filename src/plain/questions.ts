@@ -46,7 +46,7 @@ export function createQuestions({ view, printer, answer, now }: QuestionsOptions
       }
       putAt = now();
       const waiting = view.approvals.length > 1 ? ` (${view.approvals.length} wait)` : '';
-      printer.say(`\x07${questionTitle(first)}${waiting}\n${linesToText(linesOfQuestion(first, columns, true))}`);
+      printer.say(`\x07${questionTitle(first, true)}${waiting}\n${linesToText(linesOfQuestion(first, columns, true))}`);
       ask(first);
     },
     take(line) {

@@ -145,9 +145,11 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
       frames.stop();
       await engine?.stop();
     },
+    onSuspend: frames.hold,
     onResume() {
       input.resume();
-      redrawAll();
+      surface.forget();
+      frames.release();
     },
   });
   const lendTerminal = () => {

@@ -18,10 +18,12 @@ export function cycleFocus(scope: FocusScope, step: 1 | -1): void {
   focus(scope, ring[(ring.indexOf(ui.focus as (typeof ring)[number]) + step + ring.length) % ring.length] ?? 'message');
 }
 
-/** The focused panel gets the whole place above the message, or gives it back. */
+/** The focused panel (from the message: the conversation) gets the whole place above the message, or gives it back. */
 export function toggleZoom(scope: FocusScope): void {
   const { ui } = scope;
-  if (ui.focus === 'message') return;
-  ui.zoomed = ui.zoomed === ui.focus ? undefined : ui.focus;
+  const panel = ui.focus === 'message' ? (ui.zoomed ?? 'conversation') : ui.focus;
+  // A zoom that is not seen would only cost an Esc.
+  if (ui.zoomed === undefined && scope.filesCover()) ui.hint = 'It has the whole width already';
+  else ui.zoomed = ui.zoomed === panel ? undefined : panel;
   focus(scope, ui.focus);
 }

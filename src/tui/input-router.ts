@@ -47,7 +47,10 @@ export function createInputRouter(scope: ActionScope): InputRouter {
 
   function onDialogInput(event: InputEvent): void {
     const taken = dialogs.onInput(event);
-    if (!taken && event.type === 'key' && behindDialogs.includes(event.key)) onKey(event.key);
+    if (taken || event.type !== 'key') return;
+    if (behindDialogs.includes(event.key)) onKey(event.key);
+    // The draft, whose End it is in the message, is not seen behind a dialog.
+    else if (event.key === 'end') scope.transcript.scrollToEnd();
   }
 
   return {

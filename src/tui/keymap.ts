@@ -121,7 +121,7 @@ export const bindings: readonly Binding[] = [
   bind('conversation', 'N', 'conversation.search-previous', 'the one before', withoutBlocks),
   bind('conversation', 'y', 'conversation.copy', 'copy the selected block', withoutBlocks),
   bind('conversation', 'o', 'conversation.edit', 'open the file of the selected block in the editor', withoutBlocks),
-  bind('conversation', 'z', 'panel.zoom', 'over the whole width, and back'),
+  bind('conversation', 'z', 'panel.zoom', 'zoom: over the whole width, and back'),
   bind('conversation', 'escape', 'panel.back', 'end the search or the zoom; back to the message'),
   bind('conversation', '?', 'help.open', 'help'),
   bind('files', 'up k', 'files.up', 'a row up', withoutFiles),
@@ -136,7 +136,7 @@ export const bindings: readonly Binding[] = [
   bind('files', 'space', 'files.preview', 'look at the file; open or close a folder', withoutFiles),
   bind('files', '/', 'files.filter', 'filter by name, all files of the folder', withoutFiles),
   bind('files', 'o', 'files.edit', 'open the file in the editor', withoutFiles),
-  bind('files', 'z', 'panel.zoom', 'over the whole width, and back', withoutFiles),
+  bind('files', 'z', 'panel.zoom', 'zoom: over the whole width, and back', withoutFiles),
   bind('files', 'escape', 'panel.back', 'end the filter or the zoom; back to the message'),
   bind('files', '?', 'help.open', 'help'),
 ];

@@ -20,7 +20,9 @@ function actionEntries(scope: ActionScope, actions: Actions): SearchItem<() => v
   const rows = scope.keymap.bindings().filter(({ action }) => !left.has(action));
   return [...new Set(rows.map(({ action }) => action))].map((action) => {
     const own = rows.filter((row) => row.action === action);
-    const disabled = own.map((row) => row.disabled?.(scope)).find((reason) => reason !== undefined);
+    const reasons = own.map((row) => row.disabled?.(scope));
+    // What can be done in one panel can be done.
+    const disabled = reasons.includes(undefined) ? undefined : reasons[0];
     const keys = [...new Set(own.flatMap((row) => row.keys))].slice(0, mostKeys);
     return {
       value: () => void actions[action](scope),

@@ -5,7 +5,7 @@ import { readSlashCommand } from './slash-commands.js';
 
 /** `start`: a turn, or the queue while one runs; `steer`: the running turn's next step. */
 export function sendDraft(scope: ActionScope, how: 'start' | 'steer'): void {
-  const { editor, transcript, dialogs, view, send, remember } = scope;
+  const { editor, transcript, dialogs, view, send, remember, ui } = scope;
   const draft = editor.text();
   if (draft.trim() === '') return;
   // A pasted text that begins with a slash or an exclamation mark is text; only what was typed is a command.
@@ -19,7 +19,11 @@ export function sendDraft(scope: ActionScope, how: 'start' | 'steer'): void {
   remember(sent);
   if (isShell) send({ type: 'shell.run', command: text.slice(1).trim() });
   else if (isCommand) runSlashCommand(text, scope);
-  else send(how === 'steer' && view.turn ? { type: 'turn.steer', text } : { type: 'turn.start', input: text });
+  else if (how === 'steer' && view.turn) {
+    send({ type: 'turn.steer', text });
+    // Until then it is nowhere on the screen.
+    ui.hint = 'Your message goes to the model before its next step';
+  } else send({ type: 'turn.start', input: text });
   transcript.scrollToEnd();
 }
 
@@ -52,7 +56,7 @@ export function runSlashCommand(line: string, { dialogs, send, quit, ui, editor,
       editor.setText(line);
       break;
     case 'theme':
-      if (!chooseTheme(themes, action.name, send)) ui.hint = `there is no theme ${action.name}; /theme lists them`;
+      if (!chooseTheme(themes, action.name, send)) ui.hint = `There is no theme ${action.name}; /theme lists them`;
       break;
     case 'pick':
       if (!dialogs.askIfCrashed()) dialogs.pick(action.what);

@@ -26,6 +26,8 @@ export interface GuardOptions {
   /** Gets the last word before the process ends; at most `exitGraceMs` are waited. */
   beforeExit?(): Promise<void>;
   exitGraceMs?: number;
+  /** Just before a suspension: a frame that is due would come onto the shell's screen when the process is continued. */
+  onSuspend?(): void;
   /** After a suspension, when the terminal is ours again: draw everything. */
   onResume(): void;
 }
@@ -115,6 +117,7 @@ class Guard implements TerminalGuard {
     if (this.lent && process.platform !== 'win32') process.kill(process.pid, 'SIGSTOP');
     if (!this.entered || process.platform === 'win32') return;
     this.suspended = true;
+    this.options.onSuspend?.();
     this.leave();
     // The whole job stops, as Ctrl+Z does it: the shell would go on waiting for a parent that runs. Our own SIGTSTP would
     // only call this again, and is dropped in an orphaned group; SIGSTOP never is.
@@ -150,7 +153,8 @@ class Guard implements TerminalGuard {
 
   private end(code: number): void {
     this.leave();
-    // Whoever asks a second time does not want to wait.
+    // A window that is closed is told twice, by the end of the input and by a signal; a person who asks again does not want to wait.
+    if (this.ending && code === exitCodes.SIGHUP) return;
     if (this.ending) process.exit(code);
     this.ending = true;
     const grace = setTimeout(() => process.exit(code), this.options.exitGraceMs ?? 1000);

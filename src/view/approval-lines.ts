@@ -2,7 +2,7 @@
 import type { ApprovalBlock } from './block.js';
 import { diffTitle } from './diff-lines.js';
 import { displayLines } from './display-lines.js';
-import { glyphs } from './glyphs.js';
+import { callTitle, glyphs } from './glyphs.js';
 import type { Highlighter } from './highlighter.js';
 import { defaultLineOptions, type LineOptions, textLines } from './line-options.js';
 import type { Line, StyleRole } from './span.js';
@@ -43,10 +43,11 @@ function previewLines(display: PendingApproval['request']['preview'][number], op
 }
 
 /** The heading of a question: `Approve?  execute_command npm test · worker-2 · task_3`. */
-export function questionTitle(approval: PendingApproval): string {
+export function questionTitle(approval: PendingApproval, ascii = false): string {
   const { request, agentId, taskId } = approval;
-  const parts = [request.title, agentId, taskId].filter((part) => part !== undefined && part !== '');
-  return `${request.subject === 'limit' ? 'Go on?' : 'Approve?'}  ${parts.join(' · ')}`;
+  const title = callTitle(request.title, ascii);
+  const parts = [title, agentId, taskId].filter((part) => part !== undefined && part !== '');
+  return `${request.subject === 'limit' ? 'Go on?' : 'Approve?'}  ${parts.join(ascii ? ' - ' : ' · ')}`;
 }
 
 /** The record of a decision, one line or as many as its reason needs. */
@@ -57,7 +58,7 @@ export function decisionLines(block: ApprovalBlock, options: LineOptions): Line[
   return wrapLine(
     [
       { text: `${denied ? signs.failed : signs.ok} ${decisionText(block)} `, role },
-      { text: block.title, role: 'dim' },
+      { text: callTitle(block.title, options.ascii), role: 'dim' },
     ],
     options.width,
     2,

@@ -72,3 +72,9 @@ const ascii: Glyphs = {
 export function glyphs(useAscii: boolean): Glyphs {
   return useAscii ? ascii : unicode;
 }
+
+/** The title of a call; with `useAscii` the counts, range or cut at its end, which are of our own making, are ASCII too. */
+export function callTitle(title: string, useAscii: boolean): string {
+  if (!useAscii) return title;
+  return title.replace(/ (?:\+\d+ −\d+|\d+–\d+|…)$/, (tail) => tail.replace(/[−–]/, '-').replace('…', '...'));
+}

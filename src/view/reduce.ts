@@ -118,6 +118,7 @@ function openThread(view: View, threadId: string, event: EventOf<'thread.opened'
   view.blocks = isFirst ? view.blocks.filter((block) => block.kind === 'notice') : [];
   view.thread = { threadId, title: cleanOneLine(event.title), cwd: cleanOneLine(event.cwd) };
   view.approvals = [];
+  view.changedFiles = new Map();
   view.queue = [];
   view.turn = undefined;
   view.shell = undefined;

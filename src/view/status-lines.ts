@@ -26,11 +26,14 @@ interface Segment {
 
 const barCells = 8;
 const maxTitleCells = 32;
+/** From here on there is room to name more than the one key that leads to all others. */
+const wideColumns = 100;
 
 /** Both lines, the settings first. */
 export function statusLines(view: View, options: StatusOptions): [Line, Line] {
   const signs = glyphs(options.ascii === true);
-  const help: Line = [{ text: 'F1 help ', role: 'dim' }];
+  const palette = options.width >= wideColumns ? `Ctrl+P palette ${signs.separator} ` : '';
+  const help: Line = [{ text: `${palette}F1 help `, role: 'dim' }];
   const room = options.width - lineWidth(help) - 1;
   const settings = fitSegments(settingSegments(view), room < 20 ? options.width : room, signs);
   const work = fitSegments(workSegments(view, options, signs), options.width, signs);

@@ -22,6 +22,8 @@ export type ShownBlock = Block | ToolGroup;
 const deeds: ReadonlyMap<string, { verb: string; noun: string }> = new Map([
   ['read_file', { verb: 'read', noun: 'file' }],
   ['list_dir', { verb: 'listed', noun: 'folder' }],
+  ['directory_tree', { verb: 'listed', noun: 'folder' }],
+  ['get_file_info', { verb: 'looked at', noun: 'file' }],
   ['glob_files', { verb: 'searched', noun: 'time' }],
   ['grep_code', { verb: 'searched', noun: 'time' }],
 ]);

@@ -2,7 +2,7 @@
 import type { ToolBlock, ToolState } from './block.js';
 import { displayLines, foldedHead, outputLines } from './display-lines.js';
 import { formatDuration, formatElapsed } from './format.js';
-import { type Glyphs, glyphs } from './glyphs.js';
+import { callTitle, type Glyphs, glyphs } from './glyphs.js';
 import { indented, type LineOptions } from './line-options.js';
 import type { Line, StyleRole } from './span.js';
 import { pushSpan, spread } from './wrap.js';
@@ -22,6 +22,9 @@ const looks: Record<ToolState, { glyph: keyof Glyphs; role: StyleRole; word: str
   interrupted: { glyph: 'stopped', role: 'warning', word: 'interrupted' },
 };
 
+/** What never ran took no time. */
+const notRun: ReadonlySet<ToolState> = new Set<ToolState>(['skipped', 'denied']);
+
 export function toolLines(block: ToolBlock, options: LineOptions): Line[] {
   const room = options.width > 20 ? options.width - indent : options.width;
   return [titleLine(block, options), ...indented(bodyLines(block, { ...options, width: room }), options.width - room)];
@@ -32,7 +35,7 @@ function titleLine(block: ToolBlock, options: LineOptions): Line {
   const left: Line = [];
   pushSpan(left, `${glyphs(options.ascii)[look.glyph]} `, look.role);
   pushSpan(left, block.name, 'strong');
-  pushSpan(left, block.title === '' ? '' : ` ${block.title}`, 'text');
+  pushSpan(left, block.title === '' ? '' : ` ${callTitle(block.title, options.ascii)}`, 'text');
   pushSpan(left, look.word === '' ? '' : `  ${look.word}`, look.role);
   const ellipsis = glyphs(options.ascii).ellipsis;
   return spread(left, [{ text: timeOf(block, options.now, ellipsis), role: 'dim' }], options.width, ellipsis);
@@ -40,7 +43,7 @@ function titleLine(block: ToolBlock, options: LineOptions): Line {
 
 function timeOf(block: ToolBlock, now: number, ellipsis: string): string {
   if (block.state === 'running') return `${formatElapsed(now - block.startedAt)} ${ellipsis}`;
-  return block.durationMs === undefined || block.state === 'skipped' ? '' : formatDuration(block.durationMs);
+  return block.durationMs === undefined || notRun.has(block.state) ? '' : formatDuration(block.durationMs);
 }
 
 function bodyLines(block: ToolBlock, options: LineOptions): Line[] {

@@ -151,7 +151,7 @@ export function createTranscript(view: View, { highlighter }: TranscriptParts = 
       kept.note(view.thread.threadId);
       const pattern = search.pattern();
       const selected = options.gutter === 'bar' ? selectedInWindow() : undefined;
-      const bar: Span = { text: options.ascii === true ? '|' : '▌', role: 'borderFocus' };
+      const bar: Span = { text: options.ascii === true ? '>' : '▌', role: 'borderFocus' };
       const lines = painted.map(({ line, block, isGap }): Line => {
         const marked = pattern === undefined ? line : markMatches(line, pattern);
         if (options.gutter === undefined) return marked;

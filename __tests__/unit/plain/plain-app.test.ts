@@ -79,7 +79,7 @@ test('a turn is told from top to bottom in words, without escape codes', () => {
   const text = app.take();
   expect(text).not.toMatch(/[\x1b╭│]/);
   expect(text).toContain('You: fix the failing date test\n');
-  expect(text).toContain('done: edit_file src/date.ts +1 −1, 31 ms\n');
+  expect(text).toContain('done: edit_file src/date.ts +1 -1, 31 ms\n');
   expect(text).toContain('  +   return d.getFullYear();\n');
   expect(text).toMatch(/PaiCLI: The test passes now[\s\S]*- 9 tests pass\nMessage: $/);
 });

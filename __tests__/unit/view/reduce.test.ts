@@ -156,6 +156,7 @@ test('a tool that never completed shows as interrupted when the next turn starts
 test('opening a thread begins the picture anew', () => {
   const view = fold(envelopes(recordedTurn));
   const { epoch } = view;
+  view.changedFiles.set('src/date.ts', 'modified');
   applyEvent(view, { at: 1, threadId: 'thread-2', event: { type: 'thread.opened', title: 'next', cwd: '/x' } });
   expect(view).toMatchObject({
     blocks: [],
@@ -164,6 +165,7 @@ test('opening a thread begins the picture anew', () => {
     epoch: epoch + 1,
   });
   expect(view.usage.input).toBe(0);
+  expect(view.changedFiles.size).toBe(0);
   expect(view.engine?.model).toBe('glm-5.1');
 });
 

@@ -65,7 +65,7 @@ test('the bar is ASCII when asked for, and counts to the width', () => {
   transcript.select('tool-c3');
   for (let width = 2; width <= 60; width++) {
     const { lines } = transcript.rows({ ...size, width, height: 900, ascii: true });
-    expect(lines.filter((line) => line[0]?.text === '|').length).toBeGreaterThan(1);
+    expect(lines.filter((line) => line[0]?.text === '>').length).toBeGreaterThan(1);
     expect(lines.filter((line) => lineWidth(line) > width)).toEqual([]);
   }
 });

@@ -32,7 +32,7 @@ export interface ApprovalDialog extends Dialog {
 
 const reasonPrompt = 'Deny, because: ';
 /** Share of the screen the box may take, so that the conversation stays in sight. */
-const screenShare = 0.6;
+const screenShare = 0.65;
 const leastHeight = 7;
 
 export function createApprovalDialog(options: ApprovalDialogOptions): ApprovalDialog {
@@ -137,10 +137,10 @@ export function createApprovalDialog(options: ApprovalDialogOptions): ApprovalDi
       const approval = front();
       const count = open().length;
       const label = scroll.label();
-      const title = approval ? questionTitle(approval) : '';
+      const title = approval ? questionTitle(approval, ascii) : '';
       return {
         role: 'warning',
-        title: ascii ? title.replaceAll(' · ', ' - ') : title,
+        title,
         ...(count > 1 ? { rightTitle: `1 of ${count}` } : {}),
         ...(label ? { bottomRight: label } : {}),
       };
@@ -175,11 +175,12 @@ export function createApprovalDialog(options: ApprovalDialogOptions): ApprovalDi
 
 /** The keys that answer; in a narrow box without what they do. */
 function offerLines({ request }: PendingApproval, fullScreen: boolean, width: number): Line[] {
+  const isLimit = request.subject === 'limit';
   const keys: [key: string, does: string][] = [
-    ['y', 'once'],
+    ['y', isLimit ? 'go on' : 'once'],
     ...(request.threadRule === undefined ? [] : ([['a', 'this thread']] as [string, string][])),
-    ['n', 'deny'],
-    ['Tab', 'deny+why'],
+    ['n', isLimit ? 'end the turn' : 'deny'],
+    ['Tab', isLimit ? 'end+why' : 'deny+why'],
     ['f', fullScreen ? 'smaller' : 'full screen'],
   ];
   const lines = wrapLine(keysLine(keys), width);

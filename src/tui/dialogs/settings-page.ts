@@ -57,7 +57,7 @@ export async function openSettingsPage(options: SettingsPageOptions): Promise<vo
           title: setting.key,
           intro: [
             [{ text: setting.description, role: 'text' }],
-            [{ text: `Give ${setting.expected}; it holds from the next start.`, role: 'dim' }],
+            [{ text: `${nowText(setting)} Give ${setting.expected}; it holds from the next start.`, role: 'dim' }],
           ],
           take: (text) => save(setting.key, text),
           close: done,
@@ -67,6 +67,11 @@ export async function openSettingsPage(options: SettingsPageOptions): Promise<vo
       );
     return list;
   });
+}
+
+function nowText({ value, saved }: SettingSummary): string {
+  const now = value === undefined ? 'It is not set now.' : `It is ${cleanOneLine(value)} now.`;
+  return saved === undefined || saved === value ? now : `${now.slice(0, -1)}, ${cleanOneLine(saved)} in the file.`;
 }
 
 /** These are changed while the program runs, each in a list of its own. */
@@ -93,7 +98,7 @@ function settingItem(setting: SettingSummary, ascii: boolean): SearchItem<Settin
 function about(setting: SettingSummary, file: string, width: number): Line[] {
   const { description, expected, savable, key, origin, saved } = setting;
   const how = isLive(key)
-    ? 'Enter changes it for this session.'
+    ? `Enter changes it ${key === 'theme' ? 'at once, and saves it into the file' : 'for this session'}.`
     : savable
       ? 'Enter saves another value into the file; Del takes it out.'
       : 'It is set in the file, in the environment or by a flag.';

@@ -117,11 +117,18 @@ export function createFilesPanel({ view, tree, find, onChange, ascii }: FilesOpt
   function rowLine(row: TreeRow, isSelected: boolean, width: number): Line {
     const arrow = ascii ? (row.isOpen ? 'v' : '>') : row.isOpen ? '▾' : '▸';
     const sign = row.isFolder ? arrow : mark(row);
-    const text = `${'  '.repeat(row.depth)}${sign} ${cleanOneLine(row.name)}`;
+    const hidden = row.isFolder && !row.isOpen && holdsChanges(row.path) ? '  M' : '';
+    const text = `${'  '.repeat(row.depth)}${sign} ${cleanOneLine(row.name)}${hidden}`;
     if (isSelected) return [{ text: text + ' '.repeat(Math.max(0, width - cellWidth(text))), role: 'selection' }];
     if (row.isFolder) return [{ text, role: 'strong' }];
     if (row.isGone) return [{ text, role: 'removed' }];
     return [{ text, role: view.changedFiles.has(row.path) ? 'warning' : 'text' }];
+  }
+
+  /** Of a closed folder: its files are not seen. */
+  function holdsChanges(folder: string): boolean {
+    for (const path of view.changedFiles.keys()) if (path.startsWith(`${folder}/`)) return true;
+    return false;
   }
 
   function mark({ path, isGone }: TreeRow): string {
