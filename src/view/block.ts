@@ -49,6 +49,8 @@ export interface ToolBlock extends BlockBase {
   /** Newest lines of live output; emptied when the call completes, whose display says it again. */
   progress: string[];
   display: Display[];
+  /** The record of the denial stands right above it. */
+  deniedAbove?: boolean;
   /** What the model read, kept only when there is no display. */
   text: string;
 }

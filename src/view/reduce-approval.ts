@@ -25,6 +25,8 @@ export function resolveApproval(view: View, at: number, event: Resolved): boolea
   view.approvals = view.approvals.filter((open) => open !== pending);
   const { title, threadRule, callId } = pending.request;
   setToolWaiting(view, callId, 'running', at);
+  const tool = callId === undefined ? undefined : view.bookkeeping.tools.get(callId);
+  if (tool && event.decision.kind === 'deny') tool.block.deniedAbove = true;
   const block: ApprovalBlock = {
     kind: 'approval',
     id: `approval-${event.approvalId}`,

@@ -48,6 +48,8 @@ function timeOf(block: ToolBlock, now: number, ellipsis: string): string {
 
 function bodyLines(block: ToolBlock, options: LineOptions): Line[] {
   if (block.state === 'running' || block.state === 'waiting') return outputLines(block.progress.join('\n'), options);
+  // Said in the line above, with its reason.
+  if (block.state === 'denied' && block.deniedAbove && !options.expanded) return [];
   if (block.display.length > 0) {
     const titled = block.display.length > 1;
     return block.display.flatMap((display) => displayLines(display, options, titled));
