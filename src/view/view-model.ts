@@ -1,24 +1,14 @@
 // What every front end draws from. The view is owned by the reducer alone and is a function of the events: front ends
 // read it and never write to it. It is changed in place, for speed; `version` tells whether anything visible changed.
 import type { ErrorData } from '../base/error.js';
-import type { ApprovalLevel, ApprovalRequest } from '../protocol/approval.js';
-import type { Mode, TurnOutcome } from '../protocol/event.js';
+import type { ApprovalRequest } from '../protocol/approval.js';
+import type { LiveEvent, TurnOutcome } from '../protocol/event.js';
 import { noUsage, type Usage } from '../protocol/usage.js';
 import type { Block } from './block.js';
 import { type Bookkeeping, createBookkeeping } from './bookkeeping.js';
 
 /** What the engine said about itself; absent until it is ready. */
-export interface EngineFacts {
-  provider: string;
-  model: string;
-  /** The model is the built-in scripted one. */
-  demo: boolean;
-  approvals: ApprovalLevel;
-  mode: Mode;
-  contextWindow: number;
-  /** The window is a guess. */
-  contextWindowAssumed: boolean;
-}
+export type EngineFacts = Omit<Extract<LiveEvent, { type: 'engine.ready' }>, 'type' | 'cwd'>;
 
 /** An open question. Its request is cleaned in reveal mode: what it shows is what runs, controls made visible. */
 export interface PendingApproval {
