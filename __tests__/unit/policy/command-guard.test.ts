@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { expect, test } from '@jest/globals';
 import { inspectCommand } from '../../../src/policy/command-guard.js';
 
-const inspect = (line: string) => inspectCommand(line, { cwd: '/work/projects/demo' });
+const inspect = (line: string) => inspectCommand(line, { cwd: '/srv/projects/demo' });
 
 test.each([
   'sudo ls',
@@ -19,7 +19,7 @@ test.each([
   'rm --recursive --force /usr',
   'rm -rf --no-preserve-root /x/y',
   `rm -rf ${homedir()}`,
-  'rm -rf /work/projects',
+  'rm -rf /srv/projects',
   'cd / && rm -rf *',
   'cd ..; rm -rf .',
   `r\\m -rf /`,
