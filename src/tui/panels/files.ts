@@ -8,7 +8,7 @@ import { createFileFilter } from '../file-filter.js';
 import type { FileTree } from '../file-tree.js';
 import { createPanelEntry, type PanelEntry } from '../panel-entry.js';
 import type { TreeRow } from '../tree-rows.js';
-import { createListWindow } from './list-window.js';
+import { createListWindow, type ListWindow } from './list-window.js';
 import type { Panel } from './panel.js';
 
 export interface FilesOptions {
@@ -21,16 +21,7 @@ export interface FilesOptions {
   ascii: boolean;
 }
 
-export interface FilesPanel extends Panel {
-  move(rows: number): void;
-  /** To the first row (-1) or the last (1). */
-  moveToEnd(end: -1 | 1): void;
-  selected(): TreeRow | undefined;
-  select(path: string): void;
-  /** The row of the window, from 0; undefined when there is nothing. */
-  rowAt(row: number): TreeRow | undefined;
-  /** Rows of the last painted window, for page keys. */
-  height(): number;
+export interface FilesPanel extends Panel, Omit<ListWindow, 'window'> {
   /** What the files are filtered by, typed into the frame. */
   filter: PanelEntry;
   /** Back to the tree, with the selected file in it. */

@@ -13,10 +13,13 @@ export interface ListWindow {
   /** The rows that are seen. */
   window(height: number): { row: TreeRow; isSelected: boolean }[];
   move(rows: number): void;
+  /** To the first row (-1) or the last (1). */
   moveToEnd(end: -1 | 1): void;
   selected(): TreeRow | undefined;
   select(path: string): void;
+  /** The row of the window, from 0; undefined when there is nothing. */
   rowAt(row: number): TreeRow | undefined;
+  /** Rows of the last painted window, for page keys. */
   height(): number;
 }
 
