@@ -7,8 +7,8 @@ export const approvalLevels: readonly ApprovalLevel[] = ['ask', 'edits', 'all', 
 
 export interface ApprovalRequest {
   approvalId: string;
-  /** `tool`: may this call run; `limit`: the turn reached a limit, may it go on. */
-  subject: 'tool' | 'limit';
+  /** `tool`: may this call run; `limit`: the turn reached a limit, may it go on; `question`: the model asks the person something. */
+  subject: 'tool' | 'limit' | 'question';
   /** The tool call it is about; absent for limits. */
   callId?: string;
   toolName?: string;
@@ -20,9 +20,28 @@ export interface ApprovalRequest {
   preview: Display[];
   /** What "this thread" would allow from now on, in words; absent when it is not offered. */
   threadRule?: string;
+  /** What "always" would save, in words; absent when it is not offered. */
+  alwaysRule?: string;
+  /** What a person may change before it runs: the shell line, or the arguments as JSON. */
+  editable?: { kind: 'command' | 'arguments'; text: string };
+  /** How many hunks of the previewed diffs can be taken one by one, counted through the diffs in order; absent: all or nothing. */
+  hunks?: number;
+  /** How it will run, e.g. inside the sandbox or not. */
+  notes?: string[];
+  /** For a question: answers to pick from; a free answer is always possible. */
+  choices?: string[];
 }
 
-export type ApprovalDecision = { kind: 'once' } | { kind: 'thread' } | { kind: 'deny'; reason?: string };
+export type ApprovalDecision =
+  /** `hunks`: indexes from 0 of those taken; absent: all. */
+  | { kind: 'once'; hunks?: number[] }
+  | { kind: 'thread' }
+  | { kind: 'always' }
+  /** Not this, but that: the changed text of `editable`. It is checked and asked about anew, so that what is shown is what runs. */
+  | { kind: 'edit'; text: string }
+  /** To a question. */
+  | { kind: 'answer'; text: string }
+  | { kind: 'deny'; reason?: string };
 
 /** Who answered: the person, a rule the person made in this thread, or the engine because the turn ended or nobody could be asked. */
 export type ApprovalSource = 'user' | 'rule' | 'engine';

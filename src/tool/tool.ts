@@ -18,6 +18,12 @@ export interface PreparedCall {
   access: Access;
   /** Shown in the approval box. */
   preview: Display[];
+  /** Said in the approval box: how it will run, e.g. inside the sandbox. */
+  notes?: string[];
+  /** The same call with only some hunks of `preview`, indexes from 0 through its diffs in order; absent: all or nothing. */
+  chooseHunks?(taken: number[]): Promise<PreparedCall>;
+  /** A call that is itself a question to the person; `run` gets the answer, and it needs no other approval. */
+  question?: { text: string; choices: string[] };
   run(context: RunContext): Promise<ToolResult>;
 }
 
@@ -42,6 +48,8 @@ export interface RunContext {
   signal: AbortSignal;
   /** Live output for the screen; the result repeats what matters. */
   progress(text: string): void;
+  /** The person's answer to `question`. */
+  answer?: string;
 }
 
 /** Content hashes by real path. */
