@@ -3,6 +3,8 @@ export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/__tests__'],
   testMatch: ['**/*.test.ts'],
+  // For machines that do much else: tests wait for conditions, so that a longer limit costs nothing.
+  testTimeout: 30_000,
   extensionsToTreatAsEsm: ['.ts'],
   maxWorkers: 2,
   workerIdleMemoryLimit: '400MB',

@@ -209,20 +209,29 @@ const figures = {
   },
   async panes() {
     const script = await bundled('panes.mjs');
-    const results = [];
-    for (let run = 0; run < Math.min(runs, 3); run++) {
-      const result = join(scratch, 'panes.json');
-      const child = pty.spawn(process.execPath, [script, result], { cols: 160, rows: 50, env, name: 'xterm-256color' });
-      child.onData(() => {}); // a fast reader, and no emulator that would take the processor
-      await new Promise((resolve) => child.onExit(resolve));
-      results.push(JSON.parse(readFileSync(result, 'utf8')));
+    for (const count of [4, 8]) {
+      const results = [];
+      for (let run = 0; run < Math.min(runs, 3); run++) results.push(await panesMeasured(script, count));
+      const of = (key) => median(results.map((result) => result[key]));
+      row(`${count} panes at 100 chunks/s, UI thread`, '% CPU', of('uiPercent'));
+      row('whole process', '% CPU', of('allPercent'));
+      row('loop delay, p99', 'ms', of('delayP99Ms'));
+      row('frames a second', '', of('framesASecond'));
+      row('bytes a second', 'kB', of('kbASecond'));
     }
-    const of = (key) => median(results.map((result) => result[key]));
-    row('four panes at 100 chunks/s, UI thread', '% CPU', of('uiPercent'));
-    row('whole process', '% CPU', of('allPercent'));
-    row('loop delay, p99', 'ms', of('delayP99Ms'));
-    row('frames a second', '', of('framesASecond'));
-    row('bytes a second', 'kB', of('kbASecond'));
+  },
+  async data() {
+    const child = spawn(process.execPath, [await bundled('data.mjs'), scratch, String(Math.max(runs, 5))], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    for await (const chunk of child.stdout) output += chunk;
+    const { deltas, loaded, checked, estimate } = JSON.parse(output);
+    row('100,000 deltas assembled, CPU', 'ms', deltas.ours, deltas.bare);
+    row('10,000 events loaded, CPU', 'ms', loaded.ours, loaded.bare);
+    row('10,000 events checked, CPU', 'ms', checked.ours, checked.bare);
+    row('tokens of 1 MB estimated, CPU', 'ms', estimate.ours, estimate.bare);
   },
   async resume() {
     await once([await bundled('long-thread.mjs'), env.PAICLI_HOME, project, '10000']);
@@ -263,6 +272,19 @@ async function bundled(name) {
     logLevel: 'error',
   });
   return outfile;
+}
+
+async function panesMeasured(script, count) {
+  const result = join(scratch, 'panes.json');
+  const child = pty.spawn(process.execPath, [script, result, String(count)], {
+    cols: 160,
+    rows: 50,
+    env,
+    name: 'xterm-256color',
+  });
+  child.onData(() => {}); // a fast reader, and no emulator that would take the processor
+  await new Promise((resolve) => child.onExit(resolve));
+  return JSON.parse(readFileSync(result, 'utf8'));
 }
 
 async function streamed(name) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Takes the pictures of docs/: the built demo in a pseudo-terminal, its screen as an emulator shows it, written as SVG.
-// Usage: npm run docs:screens
+// Usage: npm run docs:screens [-- PART]   (PART: only pictures with this in their name)
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -17,6 +17,7 @@ const armedAfterMs = 400;
 
 /** The demo in a terminal of this size; `body` drives it and its screen at the end is the picture. */
 async function takePicture(name, cols, rows, body) {
+  if (!name.includes(process.argv[2] ?? '')) return;
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'paicli-pictures-')));
   const terminal = new headless.Terminal({ cols, rows, allowProposedApi: true });
   terminal.loadAddon(new unicode11.Unicode11Addon());
@@ -272,4 +273,20 @@ await takePicture('files-80x24', 80, 24, async (screen) => {
   await screen.waitFor(/src/);
   screen.type('l');
   await screen.waitFor(/date\.js/);
+});
+
+await takePicture('plan-review-120x40', 120, 40, async (screen) => {
+  await screen.waitFor(/ready/);
+  screen.type('/plan fix the tests\r');
+  await screen.waitFor(/in review[\s\S]*Enter run/);
+});
+
+// The four reads are done; the edit asks.
+await takePicture('plan-120x40', 120, 40, async (screen) => {
+  await screen.waitFor(/ready/);
+  screen.type('/plan fix the tests\r');
+  await screen.waitFor(/in review[\s\S]*Enter run/);
+  await screen.answer('\r');
+  await screen.waitFor(/◐ task_4/);
+  await screen.waitFor(/Approve\?\s+edit_file[\s\S]*y once/);
 });

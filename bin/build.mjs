@@ -145,6 +145,16 @@ const drawingOnly = {
   },
 };
 
+/** Pages are parsed by linkedom alone: neither its drawing nor the parser that turndown would bring is needed. */
+const pageOnly = {
+  name: 'page-only',
+  setup(build) {
+    const unused = /^(canvas|@mixmark-io\/domino)$/;
+    build.onResolve({ filter: unused }, ({ path }) => ({ path, namespace: 'unused' }));
+    build.onLoad({ filter: /.*/, namespace: 'unused' }, () => ({ contents: 'module.exports = {};' }));
+  },
+};
+
 async function bundle() {
   const { build } = await import('esbuild');
   mkdirSync(fresh);
@@ -158,6 +168,8 @@ async function bundle() {
     define: { 'import.meta.url': 'bundleUrl' },
     banner: { js: 'const bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
     external: ['better-sqlite3', 'node:sqlite', 'term.js', 'pty.js'],
+    // Its main file asks for its parts in a way that no bundler can follow.
+    alias: { 'jsonc-parser': join(root, 'node_modules/jsonc-parser/lib/esm/main.js') },
     logLevel: 'warning',
     legalComments: 'none',
     // Names stay, so that a stack trace can be read; the rest is a third less to load.
@@ -183,7 +195,38 @@ async function bundle() {
     outfile: join(fresh, 'chart.cjs'),
     plugins: [drawingOnly],
   });
-  for (const name of ['main.cjs', 'engine.cjs', 'chart.cjs']) makeAscii(join(fresh, name));
+  await build({
+    ...common,
+    entryPoints: [join(root, 'src/tool/web/page-worker.ts')],
+    outfile: join(fresh, 'page.cjs'),
+    plugins: [pageOnly],
+  });
+  await build({
+    ...common,
+    entryPoints: [join(root, 'src/tool/search/search-worker.ts')],
+    outfile: join(fresh, 'search.cjs'),
+  });
+  await build({
+    ...common,
+    entryPoints: [join(root, 'src/diagnostics/worker.ts')],
+    outfile: join(fresh, 'diagnostics.cjs'),
+    external: [...common.external, 'typescript'],
+  });
+  await build({
+    ...common,
+    entryPoints: [join(root, 'src/snapshot/worker.ts')],
+    outfile: join(fresh, 'snapshots.cjs'),
+  });
+  for (const name of [
+    'main.cjs',
+    'engine.cjs',
+    'chart.cjs',
+    'page.cjs',
+    'search.cjs',
+    'diagnostics.cjs',
+    'snapshots.cjs',
+  ])
+    makeAscii(join(fresh, name));
   rmSync(dist, { recursive: true, force: true });
   renameSync(fresh, dist);
 }

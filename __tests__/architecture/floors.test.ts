@@ -10,9 +10,11 @@ const towers = {
   engine: [
     ...ground,
     ['config', 'provider', 'storage', 'process'],
-    ['policy', 'prompt', 'thread'],
+    ['policy', 'prompt', 'thread', 'snapshot', 'context', 'diagnostics'],
     ['tool'],
     ['agent'],
+    ['plan'],
+    ['team'],
     ['engine'],
   ],
   front: [...ground, ['view'], ['tui', 'inline', 'plain', 'http']],
@@ -28,6 +30,7 @@ const owners: Record<string, string[]> = {
   'node:sqlite': ['storage'],
   lowdb: ['storage'],
   'proper-lockfile': ['storage'],
+  'isomorphic-git': ['snapshot'],
   'node:child_process': ['process'],
   child_process: ['process'],
 };

@@ -125,7 +125,7 @@ test('a thread that another engine writes to is not deleted', async () => {
   await first.turn('hello');
   const second = start({ folders: first.folders });
   expect(await second.send({ type: 'thread.delete', threadId: first.threadId() })).toMatchObject({
-    error: { code: 'conflict' },
+    error: { code: 'in-use' },
   });
   await first.turn('still here');
 });
@@ -173,4 +173,54 @@ test('a preview tells what was said last, also of a thread that is not open', as
       ],
     },
   });
+});
+
+test('a fork has the long outputs of the original, also when that is deleted', async () => {
+  const server = await serve(
+    { reply: { calls: [{ name: 'execute_command', arguments: { command: 'seq 1 20000' } }] } },
+    { reply: { text: 'Long.' } },
+    { reply: { text: 'Both.' } },
+  );
+  const engine = start({ server, init: { approvals: 'all' } });
+  await engine.turn('count');
+  const original = engine.threadId();
+  await engine.send({ type: 'thread.fork' });
+  const fork = engine.threadId();
+  await engine.send({ type: 'thread.delete', threadId: original });
+  await engine.turn('again');
+  const told = JSON.stringify(server.requests.at(-1)!.body.messages);
+  expect(told).not.toContain(original);
+  const [, path = ''] = /The whole result is in (\S+):/.exec(told) ?? [];
+  expect(path).toContain(fork);
+  expect(readFileSync(path, 'utf8')).toMatch(/\n19999\n20000/);
+});
+
+test('a thread that another engine writes to can be gone on with in a copy, its open turn closed', async () => {
+  const first = start({
+    replies: [{ text: 'one' }, { calls: [{ name: 'execute_command', arguments: { command: 'echo' } }] }],
+  });
+  await first.turn('hello');
+  void first.turn('work');
+  await first.waitFor('approval.requested');
+  const second = start({ folders: first.folders, replies: [{ text: 'mine' }] });
+  expect(await second.send({ type: 'thread.open', which: 'latest' })).toMatchObject({ error: { code: 'in-use' } });
+  expect(await second.send({ type: 'thread.fork', latest: true })).toMatchObject({ type: 'command.accepted' });
+  expect(second.threadId()).not.toBe(first.threadId());
+  expect((await second.turn('go on')).end).toMatchObject({ outcome: 'answered' });
+  const texts = second.script().requests[0]!.messages.map((message) => message.text);
+  expect(texts).toEqual(expect.arrayContaining(['hello', 'one', 'work', 'go on']));
+});
+
+test('a thread of nothing but commands of the user is listed, gone on with, and can be forked', async () => {
+  const engine = start();
+  await engine.send({ type: 'shell.run', command: 'echo hi' });
+  await engine.waitFor('shell.completed');
+  const threadId = engine.threadId();
+  await engine.close();
+  const next = start({ folders: engine.folders });
+  await next.send({ type: 'query.ask', query: { kind: 'threads' } });
+  expect(await next.waitFor('query.answered')).toMatchObject({ result: { threads: [{ threadId, turns: 0 }] } });
+  expect(await next.send({ type: 'thread.open', which: 'latest' })).toMatchObject({ type: 'command.accepted' });
+  expect(next.threadId()).toBe(threadId);
+  expect(await next.send({ type: 'thread.fork' })).toMatchObject({ type: 'command.accepted' });
 });

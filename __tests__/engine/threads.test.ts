@@ -147,7 +147,11 @@ test('a thread that another engine writes to is refused, and free once that one 
   const second = start({ folders: first.folders, replies: [{ text: 'two' }] });
   expect(await second.send({ type: 'thread.open', which: 'latest' })).toMatchObject({
     type: 'command.rejected',
-    error: { code: 'conflict', message: expect.stringContaining('Another PaiCLI') },
+    error: {
+      code: 'in-use',
+      message: expect.stringContaining('Another PaiCLI'),
+      hint: expect.stringContaining('--fork'),
+    },
   });
   await first.send({ type: 'thread.open', which: 'new' });
   expect(await second.send({ type: 'thread.open', which: 'latest' })).toMatchObject({ type: 'command.accepted' });
@@ -193,4 +197,22 @@ test('a thread whose log is damaged is opened as far as it can be read, told, an
   expect(await second.waitFor('notice.raised')).toMatchObject({ text: expect.stringContaining('damaged') });
   expect(second.all('turn.failed')).toMatchObject([{ error: { code: 'crash' } }]);
   expect((await second.turn('go on')).end).toMatchObject({ outcome: 'answered' });
+});
+
+test('a log that does not fit together is said once when it is opened, and can be gone on with', async () => {
+  const engine = start({ liveIsUnsound: true, replies: [{ text: 'one' }, { text: 'two' }, { text: 'three' }] });
+  await engine.turn('hello');
+  await engine.turn('again');
+  const threadId = engine.threadId();
+  await engine.send({ type: 'thread.open', which: 'new' });
+  const database = openDatabase(join(engine.folders.home, 'runtime', 'runtime.db'));
+  database.exec(`UPDATE events SET envelope = replace(envelope, '"step":1', '"step":7') WHERE seq = 3`);
+  database.close();
+  await engine.send({ type: 'thread.open', which: { threadId } });
+  const notice = await engine.waitFor('notice.raised');
+  expect(notice.text).toMatch(/does not fit together: #3 step\.started: step is 7, 1 was due \(and \d+ more\)/);
+  expect((await engine.turn('go on')).end).toMatchObject({ outcome: 'answered' });
+  expect(engine.all('notice.raised')).toHaveLength(1);
+  // The harness holds every log that is left against the grammar.
+  await engine.send({ type: 'thread.delete', threadId });
 });

@@ -47,6 +47,14 @@ const turn = (at: number, usage: Partial<TurnUsage['usage']>, model = 'glm-5.1')
   usage: { input: 9000, output: 400, cached: 6000, reasoning: 120, costUsd: 0.012, estimated: false, ...usage },
 });
 
+const today = [
+  {
+    model: 'glm-5.1',
+    usage: { input: 81_000, output: 2100, cached: 60_000, reasoning: 500, costUsd: 0.18, estimated: false },
+  },
+  { model: 'local', usage: { input: 900, output: 40, cached: 0, reasoning: 0, estimated: true } },
+];
+
 const settings: SettingSummary[] = [
   {
     key: 'model',
@@ -164,7 +172,7 @@ describe.each(sizes)('at $cols x $rows', (size) => {
     const turns = [2000, 9000, 4000, 14_000, 11_000, 30_000].map((input, at) =>
       turn(app.clock.now - (6 - at) * 61_000, { input, output: at * 100, costUsd: input / 1_000_000 }),
     );
-    app.engine.answerQuery({ kind: 'usage', turns });
+    app.engine.answerQuery({ kind: 'usage', turns, today });
     await app.waitForText('[tokens in]');
     await app.waitFor((screen) => /[\u2801-\u28ff]/.test(screen));
     expectPicture('usage', app);
@@ -297,7 +305,11 @@ test('a secret is only said to be set', async () => {
 test('one turn is a bar, and so is everything with --ascii', async () => {
   const app = await openIdle({ ascii: true });
   await command(app, '/usage');
-  app.engine.answerQuery({ kind: 'usage', turns: [turn(app.clock.now, {}), turn(app.clock.now, { input: 4500 })] });
+  app.engine.answerQuery({
+    kind: 'usage',
+    turns: [turn(app.clock.now, {}), turn(app.clock.now, { input: 4500 })],
+    today,
+  });
   await app.waitForText('######');
   expect(app.screenText()).toMatch(/^[\x20-\x7e\n]*$/);
 });
@@ -307,7 +319,7 @@ test('the usage of several days has a row for each', async () => {
   await command(app, '/usage');
   const day = 86_400_000;
   const turns = [turn(app.clock.now - 2 * day, {}), turn(app.clock.now, {}), turn(app.clock.now, {})];
-  app.engine.answerQuery({ kind: 'usage', turns });
+  app.engine.answerQuery({ kind: 'usage', turns, today });
   await app.waitForText('by day');
   expect(app.screenText()).toMatch(/2026-11-30 +2 turns/);
 });

@@ -1,8 +1,8 @@
 // A recording on the screen: it looks as the thread did, its own keys come first, and nothing can be sent.
 import { expect, test } from '@jest/globals';
-import { type DurableEvent, type Envelope, isDurable } from '../../src/protocol/event.js';
+import { type DurableEvent, type Envelope, type Event, isDurable } from '../../src/protocol/event.js';
 import { openReplay } from '../support/screen-app.js';
-import { question, resolved, workedTurn } from '../support/thread-events.js';
+import { question, resolved, said, turnCompleted, workedTurn } from '../support/thread-events.js';
 
 const events: DurableEvent[] = [
   { type: 'thread.created', cwd: '/home/ada/code/demo', title: 'fix the test' },
@@ -82,7 +82,7 @@ test('a recorded question is shown and cannot be answered; the replay goes on pa
   expect(app.screenText()).toContain('Approve?  execute_command npm install left-pad');
   expect(app.screenText()).not.toContain('nothing can be sent');
   await app.press('.');
-  expect(app.screenText()).toContain('allowed once');
+  expect(app.screenText()).toContain('· approved once');
   expect(app.screenText()).toContain('at its end');
 });
 
@@ -95,4 +95,25 @@ test('80x24, 40x10 and ASCII have room for the keys', async () => {
   await ascii.press('.', '.', '.');
   expect(ascii.screenText()).toContain('. Right step - [ Left a turn back');
   expect(ascii.screenText().replaceAll('–', '-')).toMatch(/^[\x00-\x7f]*$/);
+});
+
+function spoken(input: string): DurableEvent[] {
+  const turn: Event[] = [
+    { type: 'turn.started', input, mode: 'react', model: 'm' },
+    said(`m-${input}`, `answer to ${input}`),
+    turnCompleted(),
+  ];
+  return turn.filter(isDurable);
+}
+
+test('a turn that was taken back plays, and goes', async () => {
+  const rewound: DurableEvent = { type: 'thread.rewound', fromSeq: 5, turns: 1 };
+  const log = [events[0]!, ...spoken('one'), ...spoken('two'), rewound, ...spoken('three')];
+  const app = await openReplay(recordingOf(log), { paused: true });
+  await app.send('.....');
+  await app.waitForText('answer to two');
+  await app.send('.'.repeat(10));
+  await app.waitForText('answer to three');
+  expect(app.screenText()).not.toContain('answer to two');
+  expect(app.screenText()).toContain('1 turn taken back');
 });

@@ -88,7 +88,18 @@ describe('sending', () => {
 
   test('the first message of the command line is sent without a key', async () => {
     const app = await openHandFed({ firstInput: 'fix the test', opening: { kind: 'latest' } });
-    expect(app.engine.commands).toEqual([{ type: 'thread.open', which: 'latest' }, start('fix the test')]);
+    const opening = { type: 'thread.open', which: 'latest' };
+    expect(app.engine.commands).toEqual([opening]);
+    app.engine.acceptNewest();
+    await app.settle();
+    expect(app.engine.commands).toEqual([opening, start('fix the test')]);
+  });
+
+  test('the first message of the command line is a draft when its thread could not be opened', async () => {
+    const app = await openHandFed({ firstInput: 'fix the test', opening: { kind: 'latest' } });
+    app.engine.rejectNewest('there is no earlier thread');
+    await app.waitForText('fix the test');
+    expect(app.engine.commands).toHaveLength(1);
   });
 });
 

@@ -39,7 +39,12 @@ test.each<[string, string[], number, RegExp]>([
   ['a format that is none', ['run', 'hi', '--output', 'xml'], 2, /^--output: "xml" is not one of text, json/],
   ['a level that is none', ['run', 'hi', '--approve', 'yolo'], 2, /^approvals: "yolo" .* \(set by --approve\)$/],
   ['steps that are no number', ['run', 'hi', '--max-steps', 'two'], 2, /^maxSteps: "two" .* \(set by --max-steps\)$/],
-  ['a cost that is none', ['run', 'hi', '--max-cost', 'free'], 2, /^--max-cost: "free" is not a positive number$/],
+  [
+    'a cost that is none',
+    ['run', 'hi', '--max-cost', 'free'],
+    2,
+    /^maxCostUsdPerTurn: "free" .* \(set by --max-cost\)$/,
+  ],
   ['a time longer than timers go', ['run', 'hi', '--timeout', '1e9'], 2, /^--timeout: "1e9" is not .* up to 2147483$/],
   ['a folder that is not there', ['run', 'hi', '--cwd', '/nowhere'], 2, /^--cwd: there is no folder \/nowhere$/],
   ['no prompt at all', ['run'], 2, /^there is nothing to do: no prompt was given$/],

@@ -29,7 +29,9 @@ const remove: Script = {
 
 test('each question shows all that will happen; y lets it happen, and the work is done', async () => {
   const terminal = runAtTerminal(fixDateScript);
-  await terminal.waitFor(/Approve\? {2}edit_file src\/date\.js[\s\S]*\+ .*getFullYear\(\)[\s\S]*y = once, a = .*: $/m);
+  await terminal.waitFor(
+    /Approve\? {2}edit_file src\/date\.js[\s\S]*\+ .*getFullYear\(\)[\s\S]*y = once, a = [\s\S]*why\):\s*$/,
+  );
   terminal.send('y');
   await terminal.waitFor(
     /Approve\? {2}execute_command node --test[\s\S]*node --test[\s\S]*asks because: runs a command/,

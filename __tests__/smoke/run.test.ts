@@ -2,8 +2,10 @@
 import { openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
+import { pathsUnder } from '../../src/config/paths.js';
 import { checkTranscript } from '../../src/protocol/check-transcript.js';
 import type { Envelope } from '../../src/protocol/event.js';
+import { holdLock } from '../../src/storage/hold-lock.js';
 import { openDatabase } from '../../src/storage/sqlite.js';
 import { createThreadStore } from '../../src/thread/thread-store.js';
 import { fixDateScript, testsPass, writeDateProject } from '../support/date-project.js';
@@ -131,6 +133,22 @@ test('a resumed thread goes on with its history, and only the new turn is report
   expect(server?.problems).toEqual([]);
 });
 
+test('a thread that another program writes to is refused with the way out, and --fork goes on in a copy', async () => {
+  const env = await served(answer('one'), answer('two'));
+  const first = await program.start({ args: ['run', 'first', '--output', 'json'], env }).ended;
+  const { threadId } = JSON.parse(first.stdout);
+  const lock = holdLock(pathsUnder(program.home()).threadLock(threadId));
+  const args = ['run', 'second', '--resume', threadId, '--output', 'json'];
+  const refused = await program.start({ args, env }).ended;
+  expect([refused.code, refused.stdout]).toEqual([1, '']);
+  expect(refused.stderr).toMatch(/Another PaiCLI writes to the thread .*\n.*--fork/);
+  const copied = await program.start({ args: [...args, '--fork'], env }).ended;
+  lock?.release();
+  expect(copied.code).toBe(0);
+  expect(JSON.parse(copied.stdout)).toMatchObject({ text: 'two', threadId: expect.not.stringMatching(threadId) });
+  expect(JSON.stringify(server?.requests.at(-1)?.body.messages)).toContain('first');
+});
+
 test('the limit of steps ends the turn with a summary and exit code 4', async () => {
   const env = await served(callOf('list_dir', {}), answer('done: nothing; open: all'));
   const args = ['run', 'work', '--max-steps', '1', '--output', 'json'];
@@ -155,7 +173,10 @@ test('the limit of cost ends the turn with exit code 4', async () => {
 test('a limit of cost that cannot be held is pointed out', async () => {
   const env = await served(answer('ok'));
   const { code, stderr } = await program.start({ args: ['run', 'hi', '--max-cost', '1'], env }).ended;
-  expect([code, stderr]).toEqual([0, expect.stringContaining('--max-cost has no effect: the price of m is not known')]);
+  expect([code, stderr]).toEqual([
+    0,
+    expect.stringContaining('(set by --max-cost) has no effect: the price of m is not known'),
+  ]);
 });
 
 test('the time limit cancels the turn, keeps what was said, and is exit code 4', async () => {

@@ -12,7 +12,9 @@ afterEach(async () => {
 async function startWithServer(...replies: ServerReply[]): Promise<{ program: PtyProgram; server: ModelServer }> {
   const server = await startModelServer(replies);
   servers.push(server);
-  const program = start({ env: { PAICLI_BASE_URL: server.url, PAICLI_MODEL: 'test-model' } });
+  const program = start({
+    env: { PAICLI_BASE_URL: server.url, PAICLI_MODEL: 'test-model', PAICLI_CONTEXT_WINDOW: '1000000' },
+  });
   await program.waitFor('ready');
   return { program, server };
 }

@@ -6,6 +6,8 @@ import { build } from 'esbuild';
 import { packageRoot } from '../../src/base/package-root.js';
 
 export interface ChildScript {
+  /** The program itself, for those who start it in their own way. */
+  file: string;
   start(...args: string[]): ChildProcess;
   /** Resolves with what it printed; rejects when it does not exit with 0. */
   run(...args: string[]): Promise<string>;
@@ -31,6 +33,7 @@ export async function childScript(source: string): Promise<ChildScript> {
   const start = (...args: string[]) =>
     spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   return {
+    file,
     start,
     run: (...args) =>
       new Promise((resolve, reject) => {

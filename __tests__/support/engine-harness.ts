@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, jest } from '@jest/globals';
-import { createEngine, type Engine } from '../../src/engine/engine.js';
+import { createEngine, type Engine, type EngineParts } from '../../src/engine/engine.js';
 import type { EngineInit } from '../../src/engine/engine-init.js';
 import type { ActiveModel } from '../../src/engine/model.js';
 import type { ApprovalDecision, ApprovalRequest } from '../../src/protocol/approval.js';
@@ -34,6 +34,8 @@ export interface HarnessOptions {
   /** Folders of an engine before this one. */
   folders?: Folders;
   init?: Partial<EngineInit>;
+  /** Servers found on this machine; none when absent. */
+  findServers?: EngineParts['findServers'];
   /** What is said live is unsound on purpose (a log that cannot be written). The stored log must be sound all the same. */
   liveIsUnsound?: boolean;
 }
@@ -145,7 +147,7 @@ export function initFor({ home, project }: Folders, init: Partial<EngineInit> = 
 
 function scriptedModel(provider: ScriptedProvider): ActiveModel {
   const profile = { ...findModel('custom', 'scripted'), provider: 'scripted', assumed: false };
-  return { provider, profile, demo: false };
+  return { provider, profile, demo: false, calibration: 1 };
 }
 
 function startHarness(options: HarnessOptions, folders: Folders): EngineHarness {
@@ -160,7 +162,11 @@ function startHarness(options: HarnessOptions, folders: Folders): EngineHarness 
   const init = initFor(folders, { ...(server ? { baseUrl: server.url } : {}), ...options.init });
   const ports = createLocalPorts();
   const model = options.model ?? (script ? scriptedModel(script) : undefined);
-  const engine = createEngine(init, ports.engine, model ? { model } : {});
+  const engine = createEngine(init, ports.engine, {
+    // Whatever runs on the machine of whoever tests is not there.
+    findServers: options.findServers ?? (async () => []),
+    ...(model ? { model } : {}),
+  });
   const inbox = createInbox();
   let approvalPolicy: (request: ApprovalRequest) => ApprovalDecision | undefined = () => undefined;
   let sent = 0;

@@ -1,9 +1,10 @@
 // A turn for tests of the loop: replies from a list, tools that answer at once, the events kept in order.
 
-import type { CallResult, Turn } from '../../src/agent/turn.js';
+import type { CallResult, Room, Turn } from '../../src/agent/turn.js';
 import type { DurableEvent, Envelope, Event } from '../../src/protocol/event.js';
 import { isDurable } from '../../src/protocol/event.js';
 import type { ToolCall } from '../../src/protocol/message.js';
+import { noUsage } from '../../src/protocol/usage.js';
 import type { ModelRequest, ProviderEvent } from '../../src/provider/provider.js';
 import { projectHistory } from '../../src/thread/history.js';
 
@@ -39,8 +40,9 @@ export interface FakeTurnOptions {
   result?: (call: ToolCall) => string;
   signal?: AbortSignal;
   maxSteps?: number;
-  maxCostUsd?: number;
+  reachedLimit?: FakeTurn['reachedLimit'];
   mayGoOn?: (reason: string) => boolean;
+  makeRoom?: (cause: 'limit' | 'overflow') => Room;
   steering?: string[][];
   onTools?: () => void;
 }
@@ -85,19 +87,18 @@ export function createFakeTurn(options: FakeTurnOptions): FakeTurn {
     },
     model: 'm',
     tools: [{ name: 'read_file', description: '', parameters: {} }],
-    limits: {
-      maxSteps: options.maxSteps ?? 20,
-      ...(options.maxCostUsd === undefined ? {} : { maxCostUsd: options.maxCostUsd }),
-    },
+    limits: { maxSteps: options.maxSteps ?? 20 },
     signal: options.signal ?? new AbortController().signal,
     emit,
     history: () => [{ role: 'system', text: 'S' }, ...projectHistory(log)],
+    makeRoom: async (cause) => options.makeRoom?.(cause) ?? { made: false, usage: noUsage },
     runTools: async (batch) => {
       options.onTools?.();
       return batch.map(complete);
     },
     takeSteering: () => options.steering?.shift() ?? [],
-    mayGoOn: async (reason) => options.mayGoOn?.(reason) ?? false,
+    mayGoOn: async (question) => options.mayGoOn?.(question) ?? false,
+    reachedLimit: (usage) => options.reachedLimit?.(usage),
     newMessageId: () => `message-${requests.length}`,
     uniqueCalls: (batch) => batch.map((call, i) => ({ ...call, callId: `${call.callId}-${requests.length}-${i}` })),
     measure: (_request, _text, reported) =>

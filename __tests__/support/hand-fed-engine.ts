@@ -1,4 +1,5 @@
 // Stands in for the engine's thread: says what the test says, keeps what it was asked.
+import type { ErrorCode } from '../../src/base/error.js';
 import type { Command, CommandEnvelope } from '../../src/protocol/command.js';
 import { type Envelope, type Event, isDurable } from '../../src/protocol/event.js';
 import type { ScreenEngine } from '../../src/tui/app-options.js';
@@ -11,11 +12,15 @@ export interface HandFedEngine {
   restarts: string[];
   /** Sends events of one thread as the engine does; durable ones are numbered, each comes a second after the one before. */
   emit(...events: Event[]): void;
+  /** The same inside a task of the plan. */
+  emitIn(taskId: string, ...events: Event[]): void;
+  /** The same by one of the agents of a team. */
+  emitBy(agentId: string, taskId: string, ...events: Event[]): void;
   /** Answers the newest question of the screen. */
   answerQuery(result: Extract<Event, { type: 'query.answered' }>['result']): void;
   /** Carries out the newest command of the screen, or refuses it. */
   acceptNewest(): void;
-  rejectNewest(message: string): void;
+  rejectNewest(message: string, code?: ErrorCode): void;
 }
 
 export function createHandFedEngine(): { port: ScreenEngine; hand: HandFedEngine } {
@@ -25,29 +30,33 @@ export function createHandFedEngine(): { port: ScreenEngine; hand: HandFedEngine
   let seq = 0;
   let at = appStart;
   let turns = 0;
+  function deliver(inside: Pick<Envelope, 'taskId' | 'agentId'>, events: Event[]): void {
+    const envelopes = events.map((event): Envelope => {
+      if (event.type === 'thread.opened') seq = 0;
+      if (event.type === 'turn.started') turns++;
+      const isEngine = event.type.startsWith('engine.') || event.type.startsWith('query.');
+      const turn = isEngine || event.type === 'thread.opened' ? {} : { turnId: `turn-${turns}` };
+      return {
+        ...(isDurable(event) ? { seq: ++seq } : {}),
+        at: at++,
+        threadId: isEngine ? '' : 'thread-1',
+        ...turn,
+        ...inside,
+        event,
+      };
+    });
+    listener(structuredClone(envelopes));
+  }
   const hand: HandFedEngine = {
     commands: [],
     restarts: [],
-    emit(...events) {
-      const envelopes = events.map((event): Envelope => {
-        if (event.type === 'thread.opened') seq = 0;
-        if (event.type === 'turn.started') turns++;
-        const isEngine = event.type.startsWith('engine.') || event.type.startsWith('query.');
-        const turn = isEngine || event.type === 'thread.opened' ? {} : { turnId: `turn-${turns}` };
-        return {
-          ...(isDurable(event) ? { seq: ++seq } : {}),
-          at: at++,
-          threadId: isEngine ? '' : 'thread-1',
-          ...turn,
-          event,
-        };
-      });
-      listener(structuredClone(envelopes));
-    },
+    emit: (...events) => deliver({}, events),
+    emitIn: (taskId, ...events) => deliver({ taskId }, events),
+    emitBy: (agentId, taskId, ...events) => deliver({ agentId, taskId }, events),
     answerQuery: (result) => hand.emit({ type: 'query.answered', commandId: newestQuery, result }),
     acceptNewest: () => hand.emit({ type: 'command.accepted', commandId: newest }),
-    rejectNewest: (message) =>
-      hand.emit({ type: 'command.rejected', commandId: newest, error: { code: 'config', message } }),
+    rejectNewest: (message, code = 'config') =>
+      hand.emit({ type: 'command.rejected', commandId: newest, error: { code, message } }),
   };
   const port: ScreenEngine = {
     send({ commandId, command }: CommandEnvelope) {

@@ -57,11 +57,13 @@ export interface ModelServerOptions {
   strict?: boolean;
   /** The model takes images. Default false. */
   images?: boolean;
+  /** Answers what no listed reply is left for. */
+  respond?: (body: WireRequest) => ServerReply;
 }
 
 export async function startModelServer(
   replies: ServerReply[] = [],
-  { strict = true, images = false }: ModelServerOptions = {},
+  { strict = true, images = false, respond }: ModelServerOptions = {},
 ): Promise<ModelServer> {
   const waiting = [...replies];
   const requests: RecordedRequest[] = [];
@@ -82,7 +84,7 @@ export async function startModelServer(
     });
     const broken = strict ? historyProblems(record.body, { images }) : [];
     problems.push(...broken);
-    const reply = waiting.shift();
+    const reply = waiting.shift() ?? respond?.(record.body);
     const refusal = broken[0] ?? (reply ? reply.refuse?.(record.body) : 'the test server has no reply left');
     await (refusal === undefined ? send(response, reply ?? {}) : sendRefusal(response, refusal));
   }

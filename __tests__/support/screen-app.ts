@@ -36,6 +36,9 @@ export interface ScreenOptions {
   themeName?: string;
   layoutName?: string;
   mouse?: boolean;
+  trust?: AppOptions['trust'];
+  folderCommands?: AppOptions['folderCommands'];
+  connect?: AppOptions['connect'];
 }
 
 export interface ScreenApp {
@@ -114,7 +117,7 @@ function startRealEngine(
     interactive: true,
     notices: [],
   };
-  const engine = createEngine(init, ports.engine, { model: { provider, profile, demo: false } });
+  const engine = createEngine(init, ports.engine, { model: { provider, profile, demo: false, calibration: 1 } });
   return {
     ...ports.front,
     restart: () => {
@@ -169,6 +172,9 @@ async function openScreen(
       ...(options.paicliHome ? { home: options.paicliHome } : {}),
       ...(options.layoutName ? { layoutName: options.layoutName } : {}),
       ...(options.mouse ? { mouse: true } : {}),
+      ...(options.trust ? { trust: options.trust } : {}),
+      ...(options.folderCommands ? { folderCommands: options.folderCommands } : {}),
+      ...(options.connect ? { connect: options.connect } : {}),
       ...(options.notify ? { notify: true } : {}),
       onStray: () => {},
     },

@@ -143,3 +143,67 @@ export const resolved = (approvalId: string, kind: 'once' | 'deny'): Event => ({
 /** So many short messages, to have something to scroll. */
 export const longTalk = (count: number): Event[] =>
   Array.from({ length: count }, (_, at) => said(`talk-${at + 1}`, `answer number ${at + 1}`));
+
+const lines = Array.from({ length: 60 }, (_, at) => `  step(${at + 1});`);
+
+/** Three hunks of one file, each with its line and three around it. */
+export const threeHunks: Extract<Display, { kind: 'diff' }> = {
+  kind: 'diff',
+  path: 'src/steps.ts',
+  status: 'modified',
+  added: 3,
+  removed: 3,
+  hunks: [5, 30, 55].map((at) => ({
+    oldStart: at - 1,
+    oldLines: 3,
+    newStart: at - 1,
+    newLines: 3,
+    lines: [` ${lines[at - 2]}`, `-${lines[at - 1]}`, `+  done(${at});`, ` ${lines[at]}`],
+  })),
+};
+
+/** A change of a file of which hunks can be taken one by one. */
+export function hunkQuestion(approvalId: string, facts: Partial<ApprovalRequest> = {}): Event[] {
+  const callId = `call-${approvalId}`;
+  return [
+    called(callId, 'edit_file', 'src/steps.ts +3 −3'),
+    {
+      type: 'approval.requested',
+      request: {
+        approvalId,
+        subject: 'tool',
+        callId,
+        toolName: 'edit_file',
+        title: 'edit_file src/steps.ts +3 −3',
+        reasons: ['writes files'],
+        preview: [threeHunks],
+        hunks: 3,
+        threadRule: 'edit files in this folder',
+        alwaysRule: 'edit `src/**`',
+        editable: { kind: 'arguments', text: '{\n  "path": "src/steps.ts"\n}' },
+        ...facts,
+      },
+    },
+  ];
+}
+
+/** A question of the model. */
+export function modelQuestion(approvalId: string, text: string, choices?: string[]): Event[] {
+  const callId = `call-${approvalId}`;
+  return [
+    called(callId, 'ask_user', text),
+    {
+      type: 'approval.requested',
+      request: {
+        approvalId,
+        subject: 'question',
+        callId,
+        toolName: 'ask_user',
+        title: text,
+        reasons: [],
+        preview: [{ kind: 'text', text }],
+        ...(choices ? { choices } : {}),
+      },
+    },
+  ];
+}

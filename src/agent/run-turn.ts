@@ -12,6 +12,7 @@ export async function runTurn(turn: Turn): Promise<TurnEnd> {
   let usage: Usage = noUsage;
   let stepsAllowed = turn.limits.maxSteps;
   let step = 0;
+  let tooLong: ErrorData | undefined;
   const end = (outcome: TurnEnd['outcome'], text: string, error?: ErrorData): TurnEnd =>
     error ? { outcome, text, steps: step, usage, error } : { outcome, text, steps: step, usage };
 
@@ -19,17 +20,28 @@ export async function runTurn(turn: Turn): Promise<TurnEnd> {
     for (const text of turn.takeSteering()) turn.emit({ type: 'turn.steered', text });
     if (turn.signal.aborted) return end('cancelled', '');
     if (step >= stepsAllowed) {
-      const goesOn = await turn.mayGoOn(`${step} steps are done`);
+      const goesOn = await turn.mayGoOn(
+        `${step} steps are done; another ${turn.limits.maxSteps}?`,
+        'the limit of steps for one turn was reached',
+      );
       if (turn.signal.aborted) return end('cancelled', '');
       if (!goesOn) return concluded(`the limit of ${stepsAllowed} steps was reached`);
       stepsAllowed += turn.limits.maxSteps;
     }
-    if (turn.limits.maxCostUsd !== undefined && (usage.costUsd ?? 0) >= turn.limits.maxCostUsd)
-      return end('limit', '', limitError(`the cost limit of $${turn.limits.maxCostUsd} was reached`));
+    for (let limit = turn.reachedLimit(usage); limit !== undefined; limit = turn.reachedLimit(usage)) {
+      const goesOn = await turn.mayGoOn(limit.question, limit.reason);
+      if (turn.signal.aborted) return end('cancelled', '');
+      // Not even a summary: that would spend more.
+      if (!goesOn) return end('limit', '', limitError(limit.reason, limit.hint));
+      limit.goOn();
+    }
+
+    if (!(await fits('limit'))) return turn.signal.aborted ? end('cancelled', '') : end('failed', '', tooLong);
 
     const reply = await ask();
+    if (reply.error?.code === 'context-overflow' && (await fits('overflow'))) continue;
     if (reply.error?.code === 'cancelled') return end('cancelled', reply.text);
-    if (reply.error) return end('failed', reply.text, reply.error);
+    if (reply.error) return end('failed', reply.text, tooLong ?? reply.error);
     if (reply.calls.length === 0) {
       if (reply.text.trim() !== '') return end('answered', reply.text);
       if (guard.seeEmptyReply()) return end('failed', '', emptyError);
@@ -42,6 +54,14 @@ export async function runTurn(turn: Turn): Promise<TurnEnd> {
     const verdict = guard.seeBatch(reply.calls, results);
     if (verdict === 'nudge') turn.emit({ type: 'turn.steered', text: turn.prompts.repeatNudge, by: 'engine' });
     if (verdict === 'end') return concluded('the model repeated the same calls with the same results');
+  }
+
+  /** Before a step: whether it can be asked for. After a refusal: whether it is worth another try. */
+  async function fits(cause: 'limit' | 'overflow'): Promise<boolean> {
+    const room = await turn.makeRoom(cause);
+    usage = addUsage(usage, room.usage);
+    if (room.tooLong !== undefined) tooLong = tooLongError(room.tooLong);
+    return !turn.signal.aborted && room.tooLong === undefined && (cause === 'limit' || room.made);
   }
 
   async function ask(tools = turn.tools): Promise<StepReply> {
@@ -59,10 +79,16 @@ export async function runTurn(turn: Turn): Promise<TurnEnd> {
   }
 }
 
-const limitError = (reason: string): ErrorData => ({
+const limitError = (reason: string, hint = 'Send another message to go on.'): ErrorData => ({
   code: 'limit',
   message: `The turn was ended: ${reason}.`,
-  hint: 'Send another message to go on.',
+  hint,
+});
+
+const tooLongError = (sizes: string): ErrorData => ({
+  code: 'context-overflow',
+  message: `The next request would be too long: ${sizes}.`,
+  hint: 'Begin a new thread with /clear, take turns back with /undo, or choose a model with a larger window with /model.',
 });
 
 const emptyError: ErrorData = {

@@ -14,9 +14,31 @@ export interface CallResult {
 export interface TurnLimits {
   /** Steps before the user is asked to go on (or the turn ends, when nobody can be asked). */
   maxSteps: number;
-  /** US dollars for this turn; absent: no limit. */
-  maxCostUsd?: number;
 }
+
+/** A limit of money or tokens that was reached. */
+export interface ReachedLimit {
+  /** As part of a sentence. */
+  reason: string;
+  question: string;
+  /** What to do when the turn ends with it. */
+  hint: string;
+  /** The person lets it go on. */
+  goOn(): void;
+}
+
+/** What came of an attempt to make the context smaller. */
+export interface Room {
+  /** Something was taken away. */
+  made: boolean;
+  /** Of the calls that wrote the summary. */
+  usage: Usage;
+  /** Set when the next request would not fit: sizes in words. */
+  tooLong?: string;
+}
+
+/** Makes the context smaller where that is needed. Rejects only when the log cannot be written. */
+export type MakeRoom = (cause: 'limit' | 'overflow') => Promise<Room>;
 
 export interface Turn {
   provider: Provider;
@@ -28,12 +50,15 @@ export interface Turn {
   emit(event: Event): void;
   /** The whole conversation as it stands, the system message first. */
   history(): ChatMessage[];
+  makeRoom: MakeRoom;
   /** Runs one batch; every call has its completion event when this resolves. Never rejects. */
   runTools(calls: ToolCall[]): Promise<CallResult[]>;
   /** Text typed since the last step; taking it empties it. */
   takeSteering(): string[];
   /** Asks whether the turn may go on past a limit; false when nobody can be asked. */
-  mayGoOn(reason: string): Promise<boolean>;
+  mayGoOn(question: string, reason: string): Promise<boolean>;
+  /** Asked before each step, with what the turn has used so far. */
+  reachedLimit(usage: Usage): ReachedLimit | undefined;
   newMessageId(): string;
   /** Ids the provider sent, made unique in the thread. */
   uniqueCalls(calls: ToolCall[]): ToolCall[];

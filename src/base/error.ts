@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'denied'
   | 'not-found'
   | 'conflict'
+  | 'in-use' // another process writes to it
   | 'crash' // a fault of our own
   | 'terminal';
 

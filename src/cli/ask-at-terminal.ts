@@ -4,7 +4,7 @@ import type { ApprovalDecision } from '../protocol/approval.js';
 import type { Envelope } from '../protocol/event.js';
 import { answerPrompt, readAnswer } from '../view/approval-answer.js';
 import { linesOfQuestion, questionTitle } from '../view/approval-lines.js';
-import { cleanRequest } from '../view/clean.js';
+import { cleanOneLine, cleanRequest } from '../view/clean.js';
 import { linesToText } from '../view/plain-lines.js';
 import type { PendingApproval } from '../view/view-model.js';
 import type { Progress } from './progress.js';
@@ -50,11 +50,16 @@ export function createAskAtTerminal({ input, output, progress, answer }: AskAtTe
   }
 
   return {
-    take({ at, event }) {
+    take({ at, event, taskId, agentId }) {
       if (event.type === 'approval.requested') {
         const { request } = event;
         if (request.subject === 'limit') return answer(request.approvalId, endsAtLimit);
-        waiting.push({ request: cleanRequest(request), requestedAt: at });
+        waiting.push({
+          request: cleanRequest(request),
+          requestedAt: at,
+          ...(taskId === undefined ? {} : { taskId: cleanOneLine(taskId) }),
+          ...(agentId === undefined ? {} : { agentId: cleanOneLine(agentId) }),
+        });
       } else if (event.type === 'approval.resolved') {
         waiting = waiting.filter(({ request }) => request.approvalId !== event.approvalId);
         if (open?.approvalId !== event.approvalId) return;
@@ -89,7 +94,7 @@ function readDecision({ question: { request }, input, output, decide, onEnd }: R
   }, drainMs);
   lines.on('line', (line) => {
     if (state !== 'asking') return;
-    const decision = readAnswer(line, request.threadRule !== undefined);
+    const decision = readAnswer(line, request);
     if (decision === undefined) return prompt();
     state = 'decided';
     decide(decision);

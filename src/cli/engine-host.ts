@@ -67,7 +67,8 @@ export function hostEngine(options: HostOptions): EngineHost {
     if (event.type === 'command.rejected' && event.commandId === cancelId) notStuck();
     if (event.type === 'command.rejected' && event.commandId === reopeningId)
       post({ type: 'thread.open', which: 'new' });
-    if (event.type === 'settings.changed') init = { ...init, approvals: event.approvals, model: event.model };
+    if (event.type === 'settings.changed')
+      init = { ...init, approvals: event.approvals, inUse: { provider: event.provider, model: event.model } };
     // An engine that cannot start says why; the end of its thread is no further news.
     if (event.type === 'engine.crashed') worker = undefined;
   };

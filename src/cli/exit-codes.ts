@@ -6,6 +6,8 @@ export const exitCodes = {
   failed: 1,
   /** Wrong usage or configuration. */
   usage: 2,
+  /** A plan ended with tasks that failed, or that were skipped because of them. */
+  planFailed: 3,
   /** A limit was reached: steps, cost or time. */
   limit: 4,
   /** The terminal was closed. */

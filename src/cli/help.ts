@@ -2,7 +2,7 @@
 import { type CommandName, type CommandSpec, commands } from './options.js';
 
 export function overviewHelp(): string {
-  const rows = Object.entries(commands).map(([name, spec]) => `  ${name.padEnd(7)} ${spec.summary}`);
+  const rows = Object.entries(commands).map(([name, spec]) => `  ${name.padEnd(9)} ${spec.summary}`);
   return [
     'paicli: a coding agent in your terminal, for any OpenAI-compatible model',
     '',

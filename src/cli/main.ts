@@ -25,6 +25,13 @@ async function runCommandLine(argv: string[]): Promise<number> {
   if (line.values.help) return say(isCommand(first) ? commandHelp(name) : overviewHelp());
   if (name === 'run') return (await import('./run.js')).run(line);
   if (name === 'threads') return (await import('./threads.js')).threads(line);
+  if (name === 'snapshots') return (await import('./snapshots.js')).snapshots(line);
+  if (name === 'restore') return (await import('./restore.js')).restore(line);
+  if (name === 'trust') return (await import('./trust.js')).trust(line);
+  if (name === 'policy') return (await import('./policy.js')).policy(line);
+  if (name === 'audit') return (await import('./audit.js')).audit(line);
+  if (name === 'models') return (await import('./models.js')).models(line);
+  if (name === 'doctor') return (await import('./doctor.js')).doctor(line);
   if (name === 'replay') return (await import('./replay.js')).replay(line);
   return (await import('./tui.js')).tui(line);
 }

@@ -3,7 +3,7 @@ import { createDeferred, type Deferred } from '../base/deferred.js';
 import { fromErrorData } from '../base/error.js';
 import type { Engine } from '../engine/engine.js';
 import type { Command } from '../protocol/command.js';
-import { type Envelope, type Event, isDurable } from '../protocol/event.js';
+import { type Envelope, type Event, isDurable, type Mode } from '../protocol/event.js';
 import type { Port } from '../protocol/port.js';
 
 export interface OneTurn {
@@ -12,16 +12,21 @@ export interface OneTurn {
   /** Returns the command's id. */
   send(command: Command): string;
   input: string;
-  /** Thread to go on with; absent: a new one. */
-  resume?: string;
+  /** Absent: the one that is set. */
+  mode?: Mode;
+  /** Thread to go on with, or with `fork` in a copy of; absent: a new one. */
+  resume?: { threadId: string; fork: boolean };
   /** Cancels the turn. */
   signal: AbortSignal;
   /** Everything the engine says, but for the earlier turns of the thread. */
   onEnvelope(envelope: Envelope): void;
+  /** The earlier turns. */
+  onEarlier(envelope: Envelope): void;
 }
 
 /** Resolves when the turn is closed, or was stopped before it began. Throws PaiError when it could not begin. */
-export async function playTurn({ engine, port, send, input, resume, signal, onEnvelope }: OneTurn): Promise<void> {
+export async function playTurn(turn: OneTurn): Promise<void> {
+  const { engine, port, send, input, mode, resume, signal, onEnvelope, onEarlier } = turn;
   const closed = createDeferred<void>();
   const answers = new Map<string, Deferred<void>>();
   let isBegun = false;
@@ -29,7 +34,10 @@ export async function playTurn({ engine, port, send, input, resume, signal, onEn
     for (const envelope of envelopes) {
       const { event } = envelope;
       settle(answers, event);
-      if (!isBegun && isDurable(event)) continue;
+      if (!isBegun && isDurable(event)) {
+        onEarlier(envelope);
+        continue;
+      }
       onEnvelope(envelope);
       if (event.type === 'turn.completed' || event.type === 'turn.failed') closed.resolve();
     }
@@ -41,14 +49,18 @@ export async function playTurn({ engine, port, send, input, resume, signal, onEn
   };
   try {
     await engine.ready;
-    if (resume !== undefined) await ask({ type: 'thread.open', which: { threadId: resume } });
+    if (resume) await ask(openingOf(resume));
     if (signal.aborted) return;
     isBegun = true;
     signal.addEventListener('abort', () => send({ type: 'turn.cancel' }), { once: true });
-    await Promise.all([ask({ type: 'turn.start', input }), closed.promise]);
+    await Promise.all([ask({ type: 'turn.start', input, ...(mode ? { mode } : {}) }), closed.promise]);
   } finally {
     await engine.stop();
   }
+}
+
+function openingOf({ threadId, fork }: NonNullable<OneTurn['resume']>): Command {
+  return fork ? { type: 'thread.fork', threadId } : { type: 'thread.open', which: { threadId } };
 }
 
 function settle(answers: Map<string, Deferred<void>>, event: Event): void {

@@ -3,6 +3,7 @@ import { harmlessJson } from '../base/harmless-json.js';
 import { stripControls } from '../base/sanitize.js';
 import type { Envelope } from '../protocol/event.js';
 import { formatCount, formatDuration } from '../view/format.js';
+import type { PlanWatch } from './plan-progress.js';
 import { errorText, type Progress } from './progress.js';
 import type { RunResult } from './run-result.js';
 
@@ -14,13 +15,14 @@ export interface Reporter {
   finish(result: RunResult): void;
 }
 
-export function createReporter(format: OutputFormat, progress: Progress): Reporter {
+export function createReporter(format: OutputFormat, progress: Progress, plans: PlanWatch): Reporter {
   const calls = new Map<string, string>();
   return {
     take(envelope) {
       if (format === 'stream-json') process.stdout.write(jsonLine(envelope));
       const { event } = envelope;
       if (event.type === 'tool.called') calls.set(event.callId, `${event.name} ${event.title}`.trim());
+      for (const line of plans.take(envelope)) progress.say(line);
       report(envelope, calls, progress);
     },
     finish(result) {
@@ -29,30 +31,32 @@ export function createReporter(format: OutputFormat, progress: Progress): Report
       if (format === 'stream-json') process.stdout.write(jsonLine({ type: 'result', ...result }));
       if (format === 'text' && result.text !== '') process.stdout.write(`${stripControls(result.text).trimEnd()}\n`);
       if (result.error) progress.say(errorText(result.error));
+      const { plan } = result;
+      const work = plan ? formatCount(plan.tasks.length, 'task') : formatCount(result.steps, 'step');
       if (result.steps > 0)
-        progress.say(
-          `${formatCount(result.steps, 'step')}, ${formatDuration(result.durationMs)}; to go on: --resume ${result.threadId}`,
-        );
+        progress.say(`${work}, ${formatDuration(result.durationMs)}; to go on: --resume ${result.threadId}`);
     },
   };
 }
 
-function report({ event }: Envelope, calls: ReadonlyMap<string, string>, progress: Progress): void {
+function report({ event, taskId }: Envelope, calls: ReadonlyMap<string, string>, progress: Progress): void {
+  // Several tasks may be at work: each line says whose it is.
+  const of = taskId === undefined ? '' : `${taskId}  `;
   switch (event.type) {
     case 'step.started':
-      progress.now(`◐ step ${event.step}`);
+      progress.now(`◐ ${of}step ${event.step}`);
       break;
     case 'message.completed':
       // What it says before it goes on; its last words are the answer.
-      if (event.calls.length > 0 && event.text.trim() !== '') progress.say(event.text.trim());
+      if (event.calls.length > 0 && event.text.trim() !== '') progress.say(`${of}${event.text.trim()}`);
       break;
     case 'tool.called':
-      progress.now(`◐ ${calls.get(event.callId)}`);
+      progress.now(`◐ ${of}${calls.get(event.callId)}`);
       break;
     case 'tool.completed': {
       const isOk = event.outcome === 'ok';
       const why = isOk ? '' : `  ${event.text.split('\n')[0]}`;
-      progress.say(`${isOk ? '✓' : '✗'} ${calls.get(event.callId)}  ${formatDuration(event.durationMs)}${why}`);
+      progress.say(`${of}${isOk ? '✓' : '✗'} ${calls.get(event.callId)}  ${formatDuration(event.durationMs)}${why}`);
       break;
     }
     case 'notice.raised':

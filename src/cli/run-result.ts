@@ -1,8 +1,10 @@
 // The object that `run --output json` prints: a fold of one turn's events.
 import type { ErrorData } from '../base/error.js';
+import { type PlanJson, planJson } from '../plan/export-plan.js';
 import type { Envelope, ToolOutcome, TurnOutcome } from '../protocol/event.js';
 import { noUsage, type Usage } from '../protocol/usage.js';
 import { exitCodes } from './exit-codes.js';
+import type { PlanWatch } from './plan-progress.js';
 import type { Stop } from './stops.js';
 
 export interface RunResult {
@@ -16,6 +18,8 @@ export interface RunResult {
   usage: Usage;
   /** In the order the model called them. */
   tools: RunTool[];
+  /** Of a turn in plan mode. */
+  plan?: PlanJson;
 }
 
 interface RunTool {
@@ -31,8 +35,9 @@ export interface RunRecorder {
   result(stop: Stop | undefined): RunResult;
 }
 
-export function createRunRecorder(): RunRecorder {
-  let closed: Omit<RunResult, 'tools'> = {
+/** `plans`: told of the events by whoever reports them. */
+export function createRunRecorder(plans: Pick<PlanWatch, 'plan'>): RunRecorder {
+  let closed: Omit<RunResult, 'tools' | 'plan'> = {
     threadId: '',
     turnId: '',
     outcome: 'cancelled',
@@ -65,7 +70,11 @@ export function createRunRecorder(): RunRecorder {
         }
       }
     },
-    result: (stop) => stoppedBy(stop, { ...closed, tools: [...tools.values()].filter((tool) => tool !== undefined) }),
+    result(stop) {
+      const plan = plans.plan();
+      const called = [...tools.values()].filter((tool) => tool !== undefined);
+      return stoppedBy(stop, { ...closed, tools: called, ...(plan === undefined ? {} : { plan: planJson(plan) }) });
+    },
   };
 }
 
@@ -85,11 +94,11 @@ function stoppedBy(stop: Stop | undefined, result: RunResult): RunResult {
 }
 
 /** What the shell is told of a turn's end. */
-export function exitCodeOf({ outcome, error }: RunResult, stop: Stop | undefined): number {
+export function exitCodeOf({ outcome, error, plan }: RunResult, stop: Stop | undefined): number {
   if (stop?.kind === 'signal') return stop.exitCode;
   switch (outcome) {
     case 'answered':
-      return exitCodes.answered;
+      return plan?.status === 'FAILED' ? exitCodes.planFailed : exitCodes.answered;
     case 'limit':
       return exitCodes.limit;
     case 'cancelled':

@@ -1,17 +1,22 @@
-// What is printed while a screen is open, kept in a file. Owns no screen.
-import { appendFile, mkdir } from 'node:fs/promises';
+// What is printed while a screen is open, kept in a file of bounded size. Owns no screen.
 import { join } from 'node:path';
+import { type BoundedLogOptions, createBoundedLog } from '../storage/bounded-log.js';
+
+const bounds: BoundedLogOptions = { maxBytes: 1_000_000, files: 2 };
+/** One print may be a whole core dump. */
+const mostCharacters = 20_000;
 
 /** Stray output is kept for whoever looks for a fault; the folder is made with the first line. */
-export function createStrayLog(folder: string): (text: string) => void {
-  let last: Promise<unknown> = Promise.resolve();
+export function createStrayLog(folder: string, limits = bounds): (text: string) => void {
+  const log = createBoundedLog(join(folder, 'stray.log'), limits);
   return (stray) => {
-    last = last
-      .then(() => mkdir(folder, { recursive: true, mode: 0o700 }))
-      .then(() =>
-        appendFile(join(folder, 'stray.log'), `${new Date().toISOString()} ${stray.trimEnd()}\n`, { mode: 0o600 }),
-      )
+    try {
+      log.append(`${new Date().toISOString()} ${cut(stray.trimEnd())}`);
+    } catch {
       // There is no place left to say it: the screen is taken and the log cannot be written.
-      .catch(() => undefined);
+    }
   };
 }
+
+const cut = (text: string) =>
+  text.length > mostCharacters ? `${text.slice(0, mostCharacters)}… (${text.length - mostCharacters} more)` : text;

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { PaiError } from '../base/error.js';
 import { harmlessJson } from '../base/harmless-json.js';
 import type { Threads } from '../engine/threads.js';
+import { mermaid } from '../plan/export-plan.js';
 import type { ThreadSummary } from '../protocol/query.js';
 import { writeNewFile } from '../storage/new-file.js';
 import { exportJson } from '../thread/export-json.js';
@@ -81,7 +82,7 @@ async function exportOne(kept: Threads, { threadId }: ThreadSummary, { values }:
   if (!format) throw new PaiError('usage', `--format: "${given}" is not one of ${formats.join(', ')}`);
   const { envelopes, notice } = kept.store().load(threadId);
   if (notice !== undefined) process.stderr.write(`${notice}\n`);
-  const content = format === 'json' ? exportJson(envelopes) : exportMarkdown(envelopes);
+  const content = format === 'json' ? exportJson(envelopes) : exportMarkdown(envelopes, mermaid);
   const file = text(values.output);
   if (file === undefined) return print(content);
   writeNewFile(resolve(file), content);

@@ -1,8 +1,10 @@
 // Which server and model to use, from what is set and which keys are there. Owns the rules of that choice; makes no request.
 import { PaiError } from '../base/error.js';
+import type { StoredServer } from './credentials.js';
 import { parseSetting } from './parse-setting.js';
 import type { Secret } from './secret.js';
-import { type SettingKey, type SettingValues, settingsTable } from './settings-table.js';
+import type { SettingKey, SettingValues } from './setting-row.js';
+import { settingsTable } from './settings-table.js';
 
 /** What this folder must know of a provider; the catalogue has more. */
 export interface KnownProvider {
@@ -21,11 +23,16 @@ export interface ModelChoice {
   /** Absent for the demo model only. */
   baseUrl?: string;
   apiKey?: Secret;
+  /** The key is one that was given to the program itself. */
+  isStoredKey?: true;
   notices: string[];
 }
 
 type Origins = Partial<Record<SettingKey, string>>;
 type Env = NodeJS.ProcessEnv;
+
+/** Where the demo comes from when nothing at all is set. */
+export const nothingFound = 'built in, no key was found';
 
 /** Throws PaiError('config') in one line when what is set leaves no usable choice. Adds to `origins` what it found itself. */
 export function chooseProvider(
@@ -33,8 +40,9 @@ export function chooseProvider(
   origins: Origins,
   env: Env,
   providers: readonly KnownProvider[],
+  stored: readonly StoredServer[] = [],
 ): ModelChoice {
-  const id = values.provider ?? guessProvider(values, origins, env, providers);
+  const id = values.provider ?? guessProvider(values, origins, env, providers, stored);
   const known = providers.find((provider) => provider.id === id);
   if (id === 'demo') return { provider: 'demo', model: known?.defaultModel ?? 'demo', notices: [] };
   if (!known && id !== 'custom')
@@ -43,10 +51,15 @@ export function chooseProvider(
       `provider: "${id}" is not one of ${[...new Set([...providers.map((provider) => provider.id), 'custom', 'demo'])].join(', ')} (${origins.provider})`,
       'For any other OpenAI-compatible server set PAICLI_BASE_URL.',
     );
-  const baseUrl = values.baseUrl ?? envUrl(id, origins, env) ?? known?.baseUrl ?? '';
+  const ofStore = stored.find(({ provider }) => provider === id);
+  const baseUrl = values.baseUrl ?? envUrl(id, origins, env) ?? (known?.baseUrl || ofStore?.baseUrl || '');
   if (!baseUrl)
     throw new PaiError('config', `baseUrl: not set, and provider "${id}" has none of its own`, 'Set PAICLI_BASE_URL.');
-  const apiKey = values.apiKey ?? envKey(known, origins, env);
+  const ownKey = values.apiKey ?? envKey(known, origins, env);
+  // A stored key is for the address it was given for.
+  const storedKey = ownKey || ofStore?.baseUrl !== baseUrl ? undefined : ofStore.key;
+  if (storedKey) origins.apiKey = 'given to PaiCLI, in credentials.json';
+  const apiKey = ownKey ?? storedKey;
   if (!apiKey && known?.keyVariables[0] && baseUrl === known.baseUrl)
     throw new PaiError('config', `apiKey: not set for provider "${id}"`, `Set ${known.keyVariables[0]}.`);
   const model = values.model ?? known?.defaultModel;
@@ -56,7 +69,14 @@ export function chooseProvider(
       `model: not set, and provider "${id}" has no usual one`,
       'Set PAICLI_MODEL or use --model.',
     );
-  return { provider: id, model, baseUrl, ...(apiKey ? { apiKey } : {}), notices: unsentKey(id, apiKey, env) };
+  return {
+    provider: id,
+    model,
+    baseUrl,
+    ...(apiKey ? { apiKey } : {}),
+    ...(storedKey ? { isStoredKey: true as const } : {}),
+    notices: unsentKey(id, apiKey, env),
+  };
 }
 
 /** No provider is named: a base URL decides, then a key that is there; with nothing at all it is the demo model. */
@@ -65,6 +85,7 @@ function guessProvider(
   origins: Origins,
   env: Env,
   providers: readonly KnownProvider[],
+  stored: readonly StoredServer[],
 ): string {
   if (values.baseUrl) {
     origins.provider = `by ${origins.baseUrl}`;
@@ -86,7 +107,12 @@ function guessProvider(
       `provider: not set, so it is not known whose key apiKey is (${origins.apiKey})`,
       'Set PAICLI_PROVIDER or PAICLI_BASE_URL.',
     );
-  origins.provider = 'built in, no key was found';
+  const [newest] = stored;
+  if (newest) {
+    origins.provider = 'connected last';
+    return newest.provider;
+  }
+  origins.provider = nothingFound;
   return 'demo';
 }
 

@@ -1,7 +1,7 @@
 // Checks one raw value against its row of the table. Owns the wording of what is wrong with a value.
 import { PaiError } from '../base/error.js';
 import { Secret } from './secret.js';
-import type { SettingRow, SettingType } from './settings-table.js';
+import type { SettingRow, SettingType } from './setting-row.js';
 
 /**
  * The value as the program uses it. `raw` is text from the environment or a flag, or any JSON value; `origin` says where it was set.
@@ -33,6 +33,10 @@ function parse(type: SettingType, raw: unknown): unknown {
       const number = typeof raw === 'string' && /^\s*\d+\s*$/.test(raw) ? Number(raw) : raw;
       return Number.isInteger(number) && Number(number) >= type.min && Number(number) <= type.max ? number : undefined;
     }
+    case 'amount': {
+      const number = typeof raw === 'string' && /^\s*(\d+\.?\d*|\.\d+)\s*$/.test(raw) ? Number(raw) : raw;
+      return typeof number === 'number' && number > 0 && number <= type.max ? number : undefined;
+    }
     case 'choice':
       return type.values.find((value) => value === raw);
   }
@@ -59,6 +63,8 @@ export function expectedOf(type: SettingType): string {
       return 'an http or https address';
     case 'whole':
       return `a whole number from ${type.min} to ${type.max}`;
+    case 'amount':
+      return `a number above 0, up to ${type.max}`;
     case 'choice':
       return `one of ${type.values.join(', ')}`;
   }

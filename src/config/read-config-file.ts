@@ -7,14 +7,26 @@ export interface ConfigFile {
   entries: [key: string, value: unknown][];
   /** `file:line` of a key. */
   placeOf(key: string): string;
+}
+
+export interface OwnConfigFile extends ConfigFile {
   /** Others than the owner may read it. */
   isOpenToOthers: boolean;
 }
 
 /** Undefined when there is no file or it is blank. Throws PaiError('config') in one line with the place of the fault. */
-export function readConfigFile(path: string): ConfigFile | undefined {
+export function readConfigFile(path: string): OwnConfigFile | undefined {
   const text = readText(path);
-  if (text === undefined || text.trim() === '') return undefined;
+  const file = text === undefined ? undefined : parseConfigText(path, text);
+  if (!file) return undefined;
+  return { ...file, isOpenToOthers: process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0 };
+}
+
+/** The same for text that was read already; `path` only names it. */
+export function parseConfigText(path: string, given: string): ConfigFile | undefined {
+  // A power cut can leave the whole text with zero bytes behind it.
+  const text = given.replace(/^\uFEFF/, '').replace(/\0+$/, '');
+  if (text.trim() === '') return undefined;
   const value = parseJson(path, text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new PaiError('config', `${path}:1 is not a JSON object of settings, e.g. {"model": "…"}`, fix);
@@ -24,7 +36,6 @@ export function readConfigFile(path: string): ConfigFile | undefined {
       const at = text.search(new RegExp(`"${key.replace(/[^\w]/g, '\\$&')}"\\s*:`));
       return at === -1 ? path : `${path}:${lineAt(text, at)}`;
     },
-    isOpenToOthers: process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0,
   };
 }
 
@@ -32,7 +43,7 @@ const fix = 'Correct it, or move the file away to start without it.';
 
 function readText(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+    return readFileSync(path, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;

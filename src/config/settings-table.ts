@@ -1,55 +1,6 @@
 // All settings in one table: from it come reading, checking, help texts and the list of environment variables.
-import { type ApprovalLevel, approvalLevels } from '../protocol/approval.js';
-import type { Secret } from './secret.js';
-
-export interface SettingValues {
-  provider?: string;
-  model?: string;
-  baseUrl?: string;
-  apiKey?: Secret;
-  /** Tokens. */
-  contextWindow?: number;
-  approvals: ApprovalLevel;
-  maxSteps: number;
-  toolTimeoutS: number;
-  stallTimeoutS: number;
-  /** Shell words that start an editor. */
-  editor?: string;
-  /** Name of a theme of the full screen. */
-  theme: string;
-  /** Whether the screen calls the user back when its window has not the focus. */
-  notify: 'auto' | 'never';
-  /** Name of a layout of the full screen. */
-  layout: string;
-  mouse: 'on' | 'off';
-}
-
-export type SettingKey = keyof SettingValues;
-
-export type SettingType =
-  | { kind: 'text' }
-  | { kind: 'secret' }
-  | { kind: 'url' }
-  | { kind: 'whole'; min: number; max: number }
-  | { kind: 'choice'; values: readonly string[] };
-
-export interface SettingRow {
-  key: SettingKey;
-  type: SettingType;
-  /** Environment variables, the strongest first. */
-  env: readonly string[];
-  /** Command line flag; absent: none, e.g. because other users of the machine see command lines. */
-  flag?: string;
-  /** What help calls the flag's value. */
-  flagValue?: string;
-  default?: SettingValues[SettingKey];
-  /** The program may write it into the config file for the user: it can do no harm there. */
-  savable?: true;
-  /** Means nothing without the screen. */
-  screenOnly?: true;
-  /** One line for help and documentation. */
-  description: string;
-}
+import { approvalLevels } from '../protocol/approval.js';
+import type { SettingRow } from './setting-row.js';
 
 export const settingsTable: readonly SettingRow[] = [
   {
@@ -80,6 +31,7 @@ export const settingsTable: readonly SettingRow[] = [
     key: 'apiKey',
     type: { kind: 'secret' },
     env: ['PAICLI_API_KEY'],
+    personal: true,
     description: "Key for the model's server; {PROVIDER}_API_KEY is read too",
   },
   {
@@ -100,6 +52,16 @@ export const settingsTable: readonly SettingRow[] = [
     description: 'What runs without asking: ask (reads only), edits, all, never (read only, nothing is asked)',
   },
   {
+    key: 'routing',
+    type: { kind: 'choice', values: ['off', 'suggest', 'auto'] },
+    env: ['PAICLI_ROUTING'],
+    default: 'suggest',
+    savable: true,
+    personal: true,
+    description:
+      'An input that looks like several steps: off, suggest (a line offers a plan), auto (plan mode is taken)',
+  },
+  {
     key: 'maxSteps',
     type: { kind: 'whole', min: 1, max: 10_000 },
     env: ['PAICLI_MAX_STEPS'],
@@ -108,6 +70,99 @@ export const settingsTable: readonly SettingRow[] = [
     default: 20,
     savable: true,
     description: 'Model calls of one turn; then the full screen asks whether to go on, and `paicli run` ends the turn',
+  },
+  {
+    key: 'parallelTasks',
+    type: { kind: 'whole', min: 1, max: 16 },
+    env: ['PAICLI_PARALLEL_TASKS'],
+    default: 4,
+    savable: true,
+    description: 'Tasks of a plan that run at once',
+  },
+  {
+    key: 'teamWorkers',
+    type: { kind: 'whole', min: 1, max: 8 },
+    env: ['PAICLI_TEAM_WORKERS'],
+    flag: '--workers',
+    flagValue: 'N',
+    default: 3,
+    savable: true,
+    description: 'Workers of a team',
+  },
+  {
+    key: 'teamPlannerModel',
+    type: { kind: 'text' },
+    env: ['PAICLI_TEAM_PLANNER_MODEL'],
+    savable: true,
+    description: "Model of a team's planner, also as provider/model; absent: the one in use",
+  },
+  {
+    key: 'teamWorkerModel',
+    type: { kind: 'text' },
+    env: ['PAICLI_TEAM_WORKER_MODEL'],
+    savable: true,
+    description: "Model of a team's workers, also as provider/model; absent: the one in use",
+  },
+  {
+    key: 'teamReviewerModel',
+    type: { kind: 'text' },
+    env: ['PAICLI_TEAM_REVIEWER_MODEL'],
+    savable: true,
+    description: "Model of a team's reviewer, also as provider/model; absent: the one in use",
+  },
+  {
+    key: 'maxCostUsdPerTurn',
+    type: { kind: 'amount', max: 1_000_000 },
+    env: ['PAICLI_MAX_COST_USD_PER_TURN'],
+    flag: '--max-cost',
+    flagValue: 'USD',
+    savable: true,
+    personal: true,
+    description: 'US dollars one turn may cost; then it is asked whether to go on, or the turn ends',
+  },
+  {
+    key: 'maxCostUsdPerDay',
+    type: { kind: 'amount', max: 1_000_000 },
+    env: ['PAICLI_MAX_COST_USD_PER_DAY'],
+    savable: true,
+    personal: true,
+    description: 'The same for a day, over all threads',
+  },
+  {
+    key: 'maxTokensPerTurn',
+    type: { kind: 'whole', min: 1000, max: 1_000_000_000 },
+    env: ['PAICLI_MAX_TOKENS_PER_TURN'],
+    savable: true,
+    personal: true,
+    description: 'Tokens, in and out, one turn may take; then it is asked whether to go on, or the turn ends',
+  },
+  {
+    key: 'maxTokensPerDay',
+    type: { kind: 'whole', min: 1000, max: 10_000_000_000 },
+    env: ['PAICLI_MAX_TOKENS_PER_DAY'],
+    savable: true,
+    personal: true,
+    description: 'The same for a day, over all threads',
+  },
+  {
+    key: 'snapshots',
+    type: { kind: 'choice', values: ['on', 'off'] },
+    env: ['PAICLI_SNAPSHOTS'],
+    flag: '--snapshots',
+    flagValue: 'on|off',
+    default: 'on',
+    savable: true,
+    personal: true,
+    description: 'Whether the folder is stored before a turn changes something, so that it can be taken back: on, off',
+  },
+  {
+    key: 'snapshotLimitMb',
+    type: { kind: 'whole', min: 10, max: 1_000_000 },
+    env: ['PAICLI_SNAPSHOT_LIMIT_MB'],
+    default: 1024,
+    savable: true,
+    personal: true,
+    description: 'Megabytes the snapshots of one folder may take; the oldest go first',
   },
   {
     key: 'toolTimeoutS',
@@ -130,9 +185,58 @@ export const settingsTable: readonly SettingRow[] = [
     description: 'Seconds without a byte from the model after which its reply counts as broken',
   },
   {
+    key: 'sandbox',
+    type: { kind: 'choice', values: ['off', 'auto', 'required'] },
+    env: ['PAICLI_SANDBOX'],
+    flag: '--sandbox',
+    flagValue: 'MODE',
+    default: 'off',
+    personal: true,
+    description: "Sandbox for the model's commands: off, auto (where bubblewrap works), required (no command without)",
+  },
+  {
+    key: 'sandboxNetwork',
+    type: { kind: 'choice', values: ['on', 'off'] },
+    env: ['PAICLI_SANDBOX_NETWORK'],
+    flag: '--sandbox-network',
+    flagValue: 'on|off',
+    default: 'on',
+    personal: true,
+    description: 'Whether commands in the sandbox reach the network: on, off',
+  },
+  {
+    key: 'webAllowPrivate',
+    type: { kind: 'text' },
+    env: ['PAICLI_WEB_ALLOW_PRIVATE'],
+    personal: true,
+    description: 'Hosts the model may fetch although they are not public, e.g. localhost:8080,docs.lan; all: every one',
+  },
+  {
+    key: 'searchProvider',
+    type: { kind: 'choice', values: ['searxng', 'brave', 'serpapi', 'zhipu'] },
+    env: ['PAICLI_SEARCH_PROVIDER'],
+    personal: true,
+    description: 'Search service for web_search: searxng, brave, serpapi, zhipu',
+  },
+  {
+    key: 'searchBaseUrl',
+    type: { kind: 'url' },
+    env: ['PAICLI_SEARCH_BASE_URL'],
+    personal: true,
+    description: 'Address of your SearXNG server, or another one for the search service',
+  },
+  {
+    key: 'searchApiKey',
+    type: { kind: 'secret' },
+    env: ['PAICLI_SEARCH_API_KEY'],
+    personal: true,
+    description: "Key for searchProvider; the service's own variable, e.g. BRAVE_API_KEY, is read too",
+  },
+  {
     key: 'editor',
     type: { kind: 'text' },
     env: ['PAICLI_EDITOR', 'VISUAL', 'EDITOR'],
+    personal: true,
     description: 'Editor for long messages (Ctrl+G), e.g. vim or `code --wait`',
   },
   {
@@ -143,6 +247,7 @@ export const settingsTable: readonly SettingRow[] = [
     flagValue: 'NAME',
     default: 'default',
     savable: true,
+    personal: true,
     screenOnly: true,
     description: 'Colours of the screen: default, dark, light, high-contrast, or one of your own',
   },
@@ -152,6 +257,7 @@ export const settingsTable: readonly SettingRow[] = [
     env: ['PAICLI_NOTIFY'],
     default: 'auto',
     savable: true,
+    personal: true,
     screenOnly: true,
     description:
       'Bell and notification when a long turn is done or a question waits and you look elsewhere: auto, never',
@@ -164,6 +270,7 @@ export const settingsTable: readonly SettingRow[] = [
     flagValue: 'NAME',
     default: 'auto',
     savable: true,
+    personal: true,
     screenOnly: true,
     description: 'Where the panels of the screen stand: auto (by its size), team, or one of your own',
   },
@@ -173,6 +280,7 @@ export const settingsTable: readonly SettingRow[] = [
     env: ['PAICLI_MOUSE'],
     default: 'off',
     savable: true,
+    personal: true,
     screenOnly: true,
     description: 'Clicks and the wheel for the screen (on) or for the terminal, which can then select text (off)',
   },

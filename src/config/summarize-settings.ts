@@ -2,7 +2,8 @@
 import type { SettingSummary } from '../protocol/query.js';
 import type { Settings } from './load-settings.js';
 import { expectedOf } from './parse-setting.js';
-import { type SettingType, settingsTable } from './settings-table.js';
+import type { SettingType } from './setting-row.js';
+import { settingsTable } from './settings-table.js';
 
 export function summarizeSettings(settings: Settings): SettingSummary[] {
   return settingsTable.map((row) => {
@@ -23,6 +24,6 @@ export function summarizeSettings(settings: Settings): SettingSummary[] {
 }
 
 /** An address may hold a name and a password. */
-function withoutLogin(value: string, { kind }: SettingType): string {
+export function withoutLogin(value: string, { kind }: SettingType): string {
   return kind === 'url' ? value.replace(/\/\/[^/@\s]+@/, '//***@') : value;
 }

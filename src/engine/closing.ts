@@ -3,11 +3,13 @@ import type { TurnEnd } from '../agent/turn.js';
 import { toErrorData } from '../base/error.js';
 import type { DurableEvent, Envelope } from '../protocol/event.js';
 import { noUsage } from '../protocol/usage.js';
-import { repairEvents } from '../thread/repair.js';
+import { repairEvents, repairTasks, type TaskRepair } from '../thread/repair.js';
 
 /** What the log still lacks of the turn whose events are `written`: completions a fault left out, then its end. */
-export function closingEvents(written: Envelope[], end: TurnEnd, durationMs: number): DurableEvent[] {
-  return [...repairEvents(written, 'the turn broke off').slice(0, -1), closingEvent(end, durationMs)];
+export function closingEvents(written: Envelope[], end: TurnEnd, durationMs: number): TaskRepair[] {
+  const cause = 'the turn broke off';
+  const own = [...repairEvents(written, cause).slice(0, -1), closingEvent(end, durationMs)];
+  return [...repairTasks(written, cause), ...own.map((event) => ({ event }))];
 }
 
 export function closingEvent({ outcome, error, ...rest }: TurnEnd, durationMs: number): DurableEvent {

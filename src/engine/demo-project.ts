@@ -6,6 +6,8 @@ import { demoProject } from '../provider/demo-project.js';
 
 export interface DemoProject {
   folder: string;
+  /** For its snapshots, which go away with it. */
+  snapshotHome: string;
   remove(): Promise<void>;
 }
 
@@ -16,5 +18,12 @@ export async function openDemoProject(): Promise<DemoProject> {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, content);
   }
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+  const snapshotHome = `${folder}-snapshots`;
+  return {
+    folder,
+    snapshotHome,
+    async remove() {
+      for (const place of [folder, snapshotHome]) await rm(place, { recursive: true, force: true });
+    },
+  };
 }

@@ -1,7 +1,7 @@
 // The only place that stamps events: durable ones are written to the log first and delivered after, live ones are gathered and merged for a moment.
 import type { Clock } from '../base/clock.js';
 import { type DurableEvent, type Envelope, type Event, isDurable, type LiveEvent } from '../protocol/event.js';
-import type { EnginePort } from '../protocol/port.js';
+import { type EnginePort, fullBatch } from '../protocol/port.js';
 
 /** Live events wait at most this long, so that 500 deltas a second are some 60 messages to the screen thread. */
 const gatherMs = 16;
@@ -10,6 +10,9 @@ const gatherMs = 16;
 export interface EventScope {
   threadId: string;
   turnId?: string;
+  /** The task of a plan in which it happened, and who works on it where several may. */
+  taskId?: string;
+  agentId?: string;
 }
 
 export interface Emitter {
@@ -56,9 +59,8 @@ export function createEmitter({ port, clock, append }: EmitterOptions): Emitter 
       return envelope;
     },
     deliver(envelopes) {
-      // Not by spreading: a long thread has more events than a call may have arguments.
-      waiting = waiting.concat(envelopes);
       flush();
+      for (let at = 0; at < envelopes.length; at += fullBatch) port.emit(envelopes.slice(at, at + fullBatch));
     },
     flush,
   };

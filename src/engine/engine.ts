@@ -3,10 +3,11 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, systemClock } from '../base/clock.js';
 import { createDeferred } from '../base/deferred.js';
-import { PaiError } from '../base/error.js';
+import { PaiError, toErrorData } from '../base/error.js';
 import { createIdSource, type IdSource } from '../base/ids.js';
 import { pathsUnder } from '../config/paths.js';
 import type { AuditEntry } from '../policy/audit.js';
+import { createPrompts } from '../prompt/load-prompt.js';
 import type { Envelope } from '../protocol/event.js';
 import type { EnginePort } from '../protocol/port.js';
 import { createLazyAudit } from './audit.js';
@@ -15,9 +16,14 @@ import { openDemoProject } from './demo-project.js';
 import { createEmitter } from './emit.js';
 import type { EngineInit } from './engine-init.js';
 import { createFileFinder } from './find-files.js';
-import { type ActiveModel, openModel, otherModel } from './model.js';
+import { type ActiveModel, modelsBeside, openModel, otherModel } from './model.js';
+import { openSavedRules } from './saved-rules.js';
+import { createServers, type FindServers } from './servers.js';
 import { createSession, type Session } from './session.js';
+import { createSnapshots } from './snapshots.js';
+import { createSpending } from './spending.js';
 import type { EngineState } from './state.js';
+import { createThreadCommands } from './thread-commands.js';
 import { createThreadLog, type ThreadLog } from './thread-log.js';
 import { openThreads } from './threads.js';
 import { createTurnRunner } from './turn-runner.js';
@@ -40,6 +46,8 @@ export interface EngineParts {
   clock?: Clock;
   newId?: IdSource;
   model?: ActiveModel;
+  /** Looks for servers on this machine. */
+  findServers?: FindServers;
 }
 
 /** Commands sent before the engine is ready wait for it. */
@@ -69,7 +77,8 @@ async function start(
 ): Promise<EngineState> {
   const clock = parts.clock ?? systemClock;
   const newId = parts.newId ?? createIdSource(clock);
-  const model = parts.model ?? (await openModel(init));
+  const servers = createServers(init, parts.findServers);
+  const model = parts.model ?? (await openModel(init, servers));
   const demo = model.demo ? await openDemoProject() : undefined;
   const cwd = demo?.folder ?? realpathSync(init.cwd);
   const paths = pathsUnder(init.home);
@@ -78,6 +87,9 @@ async function start(
   const emitter = createEmitter({ port, clock, append: (envelope) => logOf(logs, envelope.threadId).append(envelope) });
   const tell: EngineState['tell'] = (event) => void emitter.emit({ threadId: '' }, event);
 
+  const rules = openSavedRules(paths.ruleFile, clock.now, (text) =>
+    tell({ type: 'notice.raised', level: 'warning', text }),
+  );
   const audit = createLazyAudit(paths.auditFile, clock, tell);
 
   /** One thread is open at a time; its log replaces the one before. */
@@ -91,16 +103,47 @@ async function start(
       clock,
       newId,
       cwd,
+      commands: createThreadCommands({
+        sandbox: {
+          mode: init.sandbox ?? 'off',
+          network: init.sandboxNetwork ?? true,
+          cwd,
+          folders: () => state.extraFolders,
+          productHome: init.home,
+        },
+        tell: (event) => void emitter.emit({ threadId }, event),
+      }),
+      mode: () => (state.mode === 'react' && (init.mode === 'auto' || init.routing === 'auto') ? 'auto' : state.mode),
+      planInput: (turn) => runner.planInput(turn),
+      route: (input, signal) => runner.route(input, signal),
       modelName: () => state.model.profile.model,
-      runTurn: (scope) => runTurn(scope),
+      runTurn: (scope) => runner.runTurn(scope),
       resultFolder: join(paths.toolOutputFolder, threadId),
       onShellEnd: (command, { outcome, durationMs }) => audit(shellEntry(threadId, command, outcome, durationMs)),
       onIdle: () => tell({ type: 'engine.idle' }),
     });
   };
+  const snapshots =
+    init.snapshots &&
+    createSnapshots({
+      init: { ...init, home: demo?.snapshotHome ?? init.home, snapshots: init.snapshots },
+      cwd,
+      newId,
+      threads,
+      tell,
+      emitIn(threadId, event) {
+        if (!logs.has(threadId)) return;
+        try {
+          emitter.emit({ threadId }, event);
+        } catch (error) {
+          tell({ type: 'notice.raised', level: 'warning', text: toErrorData(error).message });
+        }
+      },
+    });
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     await state.session.close();
+    await snapshots?.close();
     emitter.flush();
     threads.close();
     await demo?.remove();
@@ -116,8 +159,11 @@ async function start(
     emitter,
     threads,
     cwd,
+    extraFolders: (init.extraFolders ?? []).map((folder) => realpathSync(folder)),
+    rules,
+    auditFile: paths.auditFile,
     approvals: init.approvals,
-    mode: 'react',
+    mode: init.mode === 'plan' ? 'plan' : 'react',
     model,
     session: newSession(newId('thread'), []),
     newSession,
@@ -125,13 +171,21 @@ async function start(
     configFile: paths.configFile,
     tell,
     audit,
+    get context() {
+      return runner.context;
+    },
+    ...(snapshots ? { snapshots } : {}),
+    textForModel: (name) => createPrompts(paths.promptFolder, init.folderPrompts).load(name),
+    spending: createSpending({ limits: init.spending ?? {}, now: clock.now, days: () => threads.usageDays() }),
     findFiles: createFileFinder(cwd).find,
+    offeredModels: () => modelsBeside(state.model, servers),
+    modelNamed: (name) => otherModel(init, servers, state.model, name),
     switchModel(name) {
-      state.model = otherModel(init, state.model, name);
+      state.model = state.modelNamed(name);
     },
     stop: () => (stopping ??= stop()),
   };
-  const runTurn = createTurnRunner({ state, init, paths });
+  const runner = createTurnRunner({ state, init, paths });
   tellReady(state, init);
   return state;
 }

@@ -1,12 +1,18 @@
 // Text the user sent while a turn ran: either for after it (the queue) or for its next step (steering).
 import type { IdSource } from '../base/ids.js';
-import type { LiveEvent } from '../protocol/event.js';
+import type { LiveEvent, Mode } from '../protocol/event.js';
+
+/** What the person sent; without a mode it runs in the one that is set then. */
+export interface QueuedInput {
+  text: string;
+  mode?: Mode;
+}
 
 export interface InputQueue {
-  add(text: string): void;
+  add(input: QueuedInput): void;
   isEmpty(): boolean;
   /** The next queued text, taken out; undefined when there is none. */
-  next(): string | undefined;
+  next(): QueuedInput | undefined;
   /** False when no such item waits. */
   remove(itemId: string): boolean;
   steer(text: string): void;
@@ -16,19 +22,19 @@ export interface InputQueue {
 }
 
 export function createInputQueue(emit: (event: LiveEvent) => void, newId: IdSource): InputQueue {
-  let items: { itemId: string; text: string }[] = [];
+  let items: (QueuedInput & { itemId: string })[] = [];
   let steering: string[] = [];
-  const changed = () => emit({ type: 'queue.changed', items: [...items] });
+  const changed = () => emit({ type: 'queue.changed', items: items.map(({ itemId, text }) => ({ itemId, text })) });
   return {
-    add(text) {
-      items.push({ itemId: newId('input'), text });
+    add(input) {
+      items.push({ itemId: newId('input'), ...input });
       changed();
     },
     isEmpty: () => items.length === 0,
     next() {
       const first = items.shift();
       if (first) changed();
-      return first?.text;
+      return first;
     },
     remove(itemId) {
       const kept = items.filter((item) => item.itemId !== itemId);

@@ -5,11 +5,16 @@ import type { AuditEntry } from '../policy/audit.js';
 import type { ApprovalLevel } from '../protocol/approval.js';
 import type { Envelope, LiveEvent, Mode } from '../protocol/event.js';
 import type { SettingSummary } from '../protocol/query.js';
+import type { ModelProfile } from '../provider/model-profile.js';
 import type { Emitter } from './emit.js';
 import type { FileFinder } from './find-files.js';
 import type { ActiveModel } from './model.js';
+import type { SavedRules } from './saved-rules.js';
 import type { Session } from './session.js';
+import type { Snapshots } from './snapshots.js';
+import type { Spending } from './spending.js';
 import type { Threads } from './threads.js';
+import type { ContextControl } from './turn-runner.js';
 
 export interface EngineState {
   readonly clock: Clock;
@@ -18,10 +23,16 @@ export interface EngineState {
   readonly threads: Threads;
   /** Absolute, links resolved. */
   readonly cwd: string;
+  /** Further folders that count as inside; absolute, links resolved. */
+  readonly extraFolders: readonly string[];
+  /** What the person always allows or denies. */
+  readonly rules: SavedRules;
+  readonly auditFile: string;
   approvals: ApprovalLevel;
   mode: Mode;
   model: ActiveModel;
   /** Throws PaiError('config') for a model nobody can serve. */
+  modelNamed(name: string): ActiveModel;
   switchModel(name: string): void;
   session: Session;
   /** A session over `threadId`; `earlier` are its events so far. */
@@ -30,7 +41,15 @@ export interface EngineState {
   tell(event: LiveEvent): void;
   /** For what is decided outside of turns. */
   audit(entry: AuditEntry): Promise<void>;
+  readonly context: ContextControl;
+  readonly spending: Spending;
+  /** Absent: they are off. */
+  readonly snapshots?: Snapshots;
+  /** A text of prompts/. */
+  textForModel(name: string): string;
   findFiles: FileFinder['find'];
+  /** Models that can be switched to. Never rejects. */
+  offeredModels(): Promise<ModelProfile[]>;
   /** As they were at the start, and what was saved since. */
   readonly settings: SettingSummary[];
   readonly configFile: string;

@@ -9,11 +9,13 @@ import type { PolicyDecision } from '../policy/decide.js';
 import { decideCall } from '../policy/gather-facts.js';
 import type { Prompts } from '../prompt/load-prompt.js';
 import type { ToolCall, ToolDefinition } from '../protocol/message.js';
-import { builtInTools } from '../tool/built-in.js';
+import { createBuiltInTools } from '../tool/built-in.js';
 import { type CallRecord, createExecutor, type Executor } from '../tool/executor.js';
 import { createRegistry } from '../tool/registry.js';
-import type { SessionScope } from './session.js';
+import type { EngineInit } from './engine-init.js';
+import type { SessionScope } from './scopes.js';
 import type { EngineState } from './state.js';
+import { addRule, inThread } from './thread-rules.js';
 
 export interface Toolbox {
   definitions: ToolDefinition[];
@@ -21,22 +23,29 @@ export interface Toolbox {
 }
 
 export interface ToolboxOptions {
-  state: Pick<EngineState, 'cwd' | 'approvals'> & { clock: Clock };
+  state: Pick<EngineState, 'cwd' | 'approvals' | 'rules' | 'extraFolders'> & { clock: Clock };
   paths: Paths;
   prompts: Prompts;
   toolTimeoutMs: number;
   interactive: boolean;
+  web?: EngineInit['web'] | undefined;
+  hasSnapshots: boolean;
 }
 
 /** `paths` with links resolved, as the policy compares real paths. */
 export function createToolbox(options: ToolboxOptions): Toolbox {
-  const registry = createRegistry(builtInTools, options.prompts.describe);
+  const tools = createBuiltInTools(options.web).filter(({ name }) => options.hasSnapshots || name !== 'revert_turn');
+  const registry = createRegistry(tools, options.prompts.describe);
   const audit = createAuditLog(options.paths.auditFile, options.state.clock);
   return {
     definitions: registry.definitions(),
     run: async (scope, calls) => {
       const executor = executorFor(scope, options, registry, audit);
-      const context = { cwd: options.state.cwd, seenFiles: scope.seenFiles, signal: scope.signal };
+      const { seenFiles, signal, commands, changes } = scope;
+      if (calls.some(({ name }) => registry.find(name)?.readOnly === false)) changes?.begin();
+      const revert = changes ? { revert: changes.revert } : {};
+      const { cwd, extraFolders } = options.state;
+      const context = { cwd, extraFolders, seenFiles, signal, productHome: options.paths.home, commands, ...revert };
       return executor.runBatch(calls, context);
     },
   };
@@ -48,7 +57,8 @@ function executorFor(
   registry: ReturnType<typeof createRegistry>,
   audit: AuditLog,
 ): Executor {
-  const { approvals, threadRules, emit } = scope;
+  const { approvals, threadRules, emit, changes } = scope;
+  const { rules } = state;
   const resultFolder = join(paths.toolOutputFolder, scope.threadId);
   return createExecutor({
     registry,
@@ -57,20 +67,28 @@ function executorFor(
     limits: { toolMs: toolTimeoutMs },
     decide: async ({ tool, prepared }) => {
       const decision = await decideCall({
+        tool: tool.name,
         access: prepared.access,
         readOnly: tool.readOnly,
         level: state.approvals,
-        places: { cwd: state.cwd, productHome: paths.home, freeToRead: [resultFolder] },
-        threadRules,
+        places: {
+          cwd: state.cwd,
+          extraFolders: state.extraFolders,
+          productHome: paths.home,
+          freeToRead: [resultFolder],
+        },
+        rules: [...inThread(threadRules), ...(await rules.of(state.cwd))],
       });
       return interactive ? decision : withoutPerson(decision);
     },
-    ask: (question) => approvals.ask({ approvalId: `approval-${randomUUID()}`, subject: 'tool', ...question }),
-    allowInThread: (rule) => threadRules.add(rule.key),
+    ask: (question) => approvals.ask({ approvalId: `approval-${randomUUID()}`, ...question }),
+    isPersonThere: interactive,
+    ...(changes ? { mayChange: changes.mayChange } : {}),
+    remember: (rule, howLong) => (howLong === 'thread' ? addRule(threadRules, rule) : rules.add(rule, state.cwd)),
     called: ({ callId, name, arguments: args }, title) =>
-      emit({ type: 'tool.called', callId, name, arguments: args, title }),
-    progress: (callId, text) => emit({ type: 'tool.progress', callId, text }),
-    completed: ({ name: _name, ...result }) => emit({ type: 'tool.completed', ...result }),
+      void emit({ type: 'tool.called', callId, name, arguments: args, title }),
+    progress: (callId, text) => void emit({ type: 'tool.progress', callId, text }),
+    completed: ({ name: _name, ...result }) => void emit({ type: 'tool.completed', ...result }),
     decided: (record) => audited(audit, scope, record),
   });
 }

@@ -1,8 +1,8 @@
 // What the engine answers to questions of a front end without lists, as text: each line says how to choose by typing.
-import type { QueryResult } from '../protocol/query.js';
-import { addUsage, noUsage } from '../protocol/usage.js';
+import type { PolicyRule, QueryResult } from '../protocol/query.js';
+import { addUsage, noUsage, type Usage } from '../protocol/usage.js';
 import { cleanOneLine } from '../view/clean.js';
-import { formatCount, formatElapsed, formatMoney, formatTokens } from '../view/format.js';
+import { formatCost, formatCount, formatElapsed, formatTokens } from '../view/format.js';
 
 /** `now`: ms since 1970. */
 export function answerText(result: QueryResult, now: number): string {
@@ -17,9 +17,10 @@ export function answerText(result: QueryResult, now: number): string {
       );
     case 'models':
       return listed(
-        result.models.map(
-          ({ model, current }) => `${current ? 'in use' : `/model ${cleanOneLine(model)}`}: ${cleanOneLine(model)}`,
-        ),
+        result.models.map(({ provider, model, current }) => {
+          const name = cleanOneLine(`${provider}/${model}`);
+          return `${current ? 'in use' : `/model ${name}`}: ${cleanOneLine(model)}`;
+        }),
         'No model is known.',
       );
     case 'settings':
@@ -30,16 +31,54 @@ export function answerText(result: QueryResult, now: number): string {
         }),
         'No setting is known.',
       );
-    case 'usage': {
-      const all = result.turns.reduce((sum, { usage }) => addUsage(sum, usage), noUsage);
-      const about = all.estimated ? 'about ' : '';
-      const cost = all.costUsd === undefined ? 'the price is not known' : about + formatMoney(all.costUsd);
-      return `${formatCount(result.turns.length, 'turn')}: ${about}${formatTokens(all.input)} tokens in, ${about}${formatTokens(all.output)} out, ${cost}.\n`;
-    }
+    case 'usage':
+      return `${spentText(formatCount(result.turns.length, 'turn'), result.turns)}${spentText('Today', result.today)}${result.today
+        .map((one) => spentText(`Today with ${cleanOneLine(one.model)}`, [one]))
+        .join('')}`;
+    case 'context':
+      return contextText(result);
+    case 'policy':
+      return `The level is ${result.level}.\n${rulesText(result.rules)}`;
+    case 'audit':
+      return listed(
+        result.calls.map(({ at, tool, what, outcome, by }) => {
+          const age = `${formatElapsed(now - at)} ago`;
+          return `${age}, ${cleanOneLine(outcome)} (by ${by}): ${cleanOneLine(tool)} ${cleanOneLine(what)}`;
+        }),
+        'Nothing was decided yet.',
+      );
     default:
       return '';
   }
 }
+
+function spentText(name: string, spent: readonly { usage: Usage }[]): string {
+  const all = spent.reduce((sum, { usage }) => addUsage(sum, usage), noUsage);
+  const about = all.estimated ? 'about ' : '';
+  const tokens = (count: number) => about + formatTokens(count);
+  const known = formatCost(all);
+  const cost = known === undefined ? 'the price is not known' : about + known;
+  return `${name}: ${tokens(all.input)} tokens in (cached ${tokens(all.cached)}), ${tokens(all.output)} out (reasoning ${tokens(all.reasoning)}), ${cost}.\n`;
+}
+
+function contextText({ windowTokens, triggerTokens, parts }: Extract<QueryResult, { kind: 'context' }>): string {
+  const used = parts.reduce((sum, { tokens }) => sum + tokens, 0);
+  const percent = Math.round((used / windowTokens) * 100);
+  return [
+    `About ${formatTokens(used)} of ${formatTokens(windowTokens)} tokens are used, ${percent}%.`,
+    ...parts.map(({ name, tokens }) => `${name}: about ${formatTokens(tokens)}.`),
+    `free: about ${formatTokens(Math.max(0, windowTokens - used))}.`,
+    `The conversation is made smaller from about ${formatTokens(triggerTokens)} on; /compact does it now.\n`,
+  ].join('\n');
+}
+
+const places = { thread: 'in this thread', project: 'in this folder', everywhere: 'everywhere' };
+
+const rulesText = (rules: readonly PolicyRule[]) =>
+  listed(
+    rules.map(({ effect, label, scope }) => `${effect} ${cleanOneLine(label)}, ${places[scope]}`),
+    'There is no rule. /policy deny run git push adds one.',
+  );
 
 const listed = (lines: string[], none: string) =>
   lines.length === 0 ? `${none}\n` : lines.map((line) => `${line}\n`).join('');

@@ -5,13 +5,16 @@ import { approvalLevels } from '../protocol/approval.js';
 import type { Command } from '../protocol/command.js';
 import type { Envelope, Event } from '../protocol/event.js';
 import type { Port } from '../protocol/port.js';
-import type { PickList } from '../tui/dialogs/dialogs.js';
+import type { Query } from '../protocol/query.js';
 import type { SlashAction } from '../tui/slash-commands.js';
 import { applyEvent } from '../view/reduce.js';
 import { createView, type View } from '../view/view-model.js';
 import { answerText } from './answers.js';
+import { createPlanQuestion } from './plan-review.js';
+import { textOfPlan } from './plan-text.js';
 import { createPrinter } from './printer.js';
 import { createQuestions } from './questions.js';
+import { turnsText } from './turns-text.js';
 
 /** The engine as this front end uses it. */
 export interface PlainEngine extends Port {
@@ -57,34 +60,51 @@ export async function openPlain(options: PlainOptions): Promise<number> {
   );
   let sent = 0;
   let interruptedAt = 0;
-  const send = (command: Command) => engine.send({ commandId: `plain-${++sent}`, command });
+  /** What is said when a command of ours was carried out. */
+  const words = new Map<string, string>();
+  const send = (command: Command, done?: string) => {
+    const commandId = `plain-${++sent}`;
+    if (done !== undefined) words.set(commandId, done);
+    engine.send({ commandId, command });
+  };
   const questions = createQuestions({
     view,
     printer,
     now,
     answer: (approvalId, decision) => send({ type: 'approval.answer', approvalId, decision }),
   });
+  const planQuestion = createPlanQuestion({
+    view,
+    printer,
+    now,
+    answer: (planId, answer) => send({ type: 'plan.answer', planId, answer }),
+  });
+  let planNext = false;
   let quit!: (exitCode: number) => void;
   const quitting = new Promise<number>((resolve) => {
     quit = resolve;
   });
 
   const promptIfIdle = () => {
-    if (!questions.isOpen() && view.turn === undefined) printer.prompt(messagePrompt);
+    if (!questions.isOpen() && view.turn === undefined && !view.compacting) printer.prompt(messagePrompt);
   };
   function take(envelopes: Envelope[]): void {
     for (const envelope of envelopes) applyEvent(view, envelope);
     printer.update();
     for (const { event } of envelopes) {
       if (event.type === 'query.answered') printer.say(answerText(event.result, now()));
+      const done = event.type === 'command.accepted' ? words.get(event.commandId) : undefined;
+      if (done !== undefined) printer.say(done);
+      if (done !== undefined) promptIfIdle();
       if (event.type === 'engine.crashed') printer.say('Enter starts the engine again; /exit leaves.\n');
     }
     questions.update();
+    planQuestion.update(!questions.isOpen());
     if (envelopes.some(({ event }) => promptsAfter.has(event.type))) promptIfIdle();
   }
 
   function onLine(line: string): void {
-    if (questions.take(line)) return;
+    if (questions.take(line) || planQuestion.take(line)) return;
     const text = line.trim();
     const isCommand = text.startsWith('/');
     printer.typed(isCommand ? '' : text);
@@ -96,15 +116,22 @@ export async function openPlain(options: PlainOptions): Promise<number> {
     if (view.crashed) engine.restart(view.thread.threadId);
     if (text === '') promptIfIdle();
     else if (text.startsWith('!')) send({ type: 'shell.run', command: text.slice(1).trim() });
-    else send({ type: 'turn.start', input: text });
+    else {
+      send({ type: 'turn.start', input: text, ...(planNext ? { mode: 'plan' as const } : {}) });
+      planNext = false;
+    }
     if (text !== '' && view.turn) printer.say('It is queued: a turn is running.\n');
+    else if (text !== '' && view.compacting) printer.say('It is queued: the conversation is being made smaller.\n');
   }
 
   function carryOut(action: SlashAction): void {
-    const query = action.kind === 'pick' ? queries[action.what] : undefined;
+    const query = action.kind === 'pick' ? queryOf(action) : undefined;
     if (action.kind === 'exit') quit(0);
     else if (action.kind === 'command') send(action.command);
-    else if (query) send({ type: 'query.ask', query: { kind: query } });
+    else if (action.kind === 'redo') send({ type: 'thread.restore' }, 'What was taken back is there again.\n');
+    else if (action.kind === 'rewind' && action.turns !== undefined)
+      send({ type: 'thread.rewind', turns: action.turns }, '');
+    else if (query) send({ type: 'query.ask', query });
     else {
       printer.say(answerHere(action));
       promptIfIdle();
@@ -113,13 +140,19 @@ export async function openPlain(options: PlainOptions): Promise<number> {
 
   function answerHere(action: SlashAction): string {
     if (action.kind === 'help') return options.help;
+    if (action.kind === 'plan-next') {
+      planNext = true;
+      return 'The next message is the goal of a plan.\n';
+    }
+    if (action.kind === 'plan-last') return view.plan ? textOfPlan(view.plan) : 'There is no plan yet.\n';
     if (action.kind === 'refused') return `${action.reason}\n`;
     if (action.kind === 'pick' && action.what === 'approvals') return approvalsText(view);
+    if (action.kind === 'rewind') return turnsText(view, now());
     return 'That is for the full screen.\n';
   }
 
   function interrupt(): void {
-    if (view.turn) {
+    if (view.turn || view.compacting) {
       send({ type: 'turn.cancel' });
       printer.say('Stopping.\n');
     } else if (now() - interruptedAt < quitWindowMs) quit(0);
@@ -150,12 +183,20 @@ export async function openPlain(options: PlainOptions): Promise<number> {
 }
 
 /** Lists that are read out. */
-const queries: Partial<Record<PickList, 'threads' | 'models' | 'settings' | 'usage'>> = {
-  thread: 'threads',
-  model: 'models',
-  settings: 'settings',
-  usage: 'usage',
-};
+const defaultAudited = 20;
+
+function queryOf({ what, limit = defaultAudited }: Extract<SlashAction, { kind: 'pick' }>): Query | undefined {
+  if (what === 'audit') return { kind: 'audit', limit };
+  const kinds = {
+    thread: 'threads',
+    model: 'models',
+    settings: 'settings',
+    usage: 'usage',
+    context: 'context',
+    policy: 'policy',
+  } as const;
+  return what in kinds ? { kind: kinds[what as keyof typeof kinds] } : undefined;
+}
 
 function approvalsText({ engine }: View): string {
   return `Approvals: ${engine?.approvals ?? 'not known yet'}. /approvals takes ${approvalLevels.join(', ')}.\n`;

@@ -1,5 +1,5 @@
 // Writes the conversation from top to bottom: each block once, when nothing of it changes any more; what the model says line by line as it comes.
-import type { AssistantBlock, Block } from '../view/block.js';
+import type { AssistantBlock, Block, TaskBlock } from '../view/block.js';
 import type { View } from '../view/view-model.js';
 import { textOfBegin, textOfBlock } from './block-text.js';
 
@@ -18,6 +18,8 @@ export interface Printer {
 
 export function createPrinter(view: View, write: (text: string) => void, columns: () => number): Printer {
   const printed = new Map<string, 'begun' | 'done' | number>();
+  /** What was last said of a task. */
+  const tasks = new Map<string, string>();
   const echoed: string[] = [];
   let epoch = view.epoch;
   /** All blocks before this one are written. */
@@ -33,6 +35,7 @@ export function createPrinter(view: View, write: (text: string) => void, columns
     const before = printed.get(block.id);
     if (before === 'done') return;
     if (block.kind === 'assistant') printSpoken(block, typeof before === 'number' ? before : 0);
+    else if (block.kind === 'task') printTask(block);
     else if (block.kind === 'tool' && (block.state === 'running' || block.state === 'waiting')) {
       if (before === undefined && block.state === 'running') say(textOfBegin(block));
       printed.set(block.id, 'begun');
@@ -41,6 +44,17 @@ export function createPrinter(view: View, write: (text: string) => void, columns
       if (block.kind === 'user' && block.from === 'user' && echoed[0] === block.text) echoed.shift();
       else say(textOfBlock(block, columns()));
     }
+  }
+  /** Each of its states once, also when it runs again; settled with its plan. */
+  function printTask(block: TaskBlock): void {
+    const { status, startedAt = 0 } = block.task;
+    const state = `${status} ${startedAt}`;
+    if (tasks.get(block.id) !== state) {
+      tasks.set(block.id, state);
+      const text = textOfBlock(block, columns());
+      if (text !== '') say(text);
+    }
+    if (block.plan.plan.status !== 'RUNNING') printed.set(block.id, 'done');
   }
   /** Whole sentences, so that a screen reader is not handed halves of words. */
   function printSpoken(block: AssistantBlock, from: number): void {
@@ -63,9 +77,13 @@ export function createPrinter(view: View, write: (text: string) => void, columns
       if (view.epoch !== epoch) {
         epoch = view.epoch;
         printed.clear();
+        tasks.clear();
         settled = 0;
         say(view.thread.title === '' ? 'A new thread.\n' : `Thread: ${view.thread.title}\n`);
       }
+      // Turns were taken back: what came in their place is new.
+      if (view.blocks.length < settled || printed.get(view.blocks[settled - 1]?.id ?? '') !== 'done')
+        settled = Math.min(settled, view.blocks.findLastIndex(({ id }) => printed.get(id) === 'done') + 1);
       for (const block of view.blocks.slice(settled)) printBlock(block);
       while (settled < view.blocks.length && printed.get(view.blocks[settled]?.id ?? '') === 'done') settled++;
     },

@@ -30,13 +30,13 @@ export function createQuestions({ view, printer, answer, now }: QuestionsOptions
   let open: PendingApproval | undefined;
   let putAt = 0;
   /** Answered here; the engine has not said so yet. */
-  let answered: string | undefined;
+  const answered = new Set<string>();
 
   const ask = (question: PendingApproval) => printer.prompt(answerPrompt(question.request));
   return {
     isOpen: () => open !== undefined,
     update() {
-      const first = view.approvals.find(({ request }) => request.approvalId !== answered);
+      const first = view.approvals.find(({ request }) => !answered.has(request.approvalId));
       const isSame = first?.request.approvalId === open?.request.approvalId;
       open = first;
       if (!first) return;
@@ -51,15 +51,16 @@ export function createQuestions({ view, printer, answer, now }: QuestionsOptions
     },
     take(line) {
       if (!open || now() - putAt < armingMs) return false;
-      const decision = readAnswer(line, open.request.threadRule !== undefined);
+      const decision = readAnswer(line, open.request);
       printer.typed('');
       if (!decision) {
         printer.say('That is no answer.\n');
         ask(open);
         return true;
       }
-      answered = open.request.approvalId;
-      answer(answered, decision);
+      const { approvalId } = open.request;
+      answered.add(approvalId);
+      answer(approvalId, decision);
       open = undefined;
       this.update();
       return true;

@@ -1,8 +1,7 @@
 // The audit log: one JSON line for every decision and execution. Owns the file; what is written is cleaned of secrets here.
-import { appendFileSync, chmodSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { Clock } from '../base/clock.js';
 import { PaiError } from '../base/error.js';
+import { createBoundedLog } from '../storage/bounded-log.js';
 import { redact, redactArguments } from './redact.js';
 
 export interface AuditEntry {
@@ -11,9 +10,13 @@ export interface AuditEntry {
   tool: string;
   /** JSON text as the model wrote it. */
   arguments: string;
+  /** JSON text that stood in its place: the person changed the call. */
+  changedTo?: string;
+  /** Only some hunks of the change were taken. */
+  hunks?: { taken: number; of: number };
   decision: 'allow' | 'deny';
-  /** Who decided: the policy, a rule made in the thread, or the person. */
-  by: 'policy' | 'rule' | 'user';
+  /** Who decided: the policy, a rule of the person's, the person, or the engine because the turn ended before an answer. */
+  by: 'policy' | 'rule' | 'user' | 'engine';
   reasons?: string[];
   outcome: string;
   durationMs: number;
@@ -24,24 +27,21 @@ export interface AuditLog {
   append(entry: AuditEntry): void;
 }
 
+/** Some ten thousand calls; older files beside it are told by their number. */
+export const auditBounds = { maxBytes: 5_000_000, files: 4 };
+
 /** A log in `filePath`; the file (0600) and its folder (0700) are made with the first line. */
-export function createAuditLog(filePath: string, clock: Clock): AuditLog {
-  let isReady = false;
-  const prepare = () => {
-    mkdirSync(dirname(filePath), { recursive: true, mode: 0o700 });
-    appendFileSync(filePath, '', { mode: 0o600 });
-    chmodSync(filePath, 0o600); // it may be an old one with wider rights
-  };
+export function createAuditLog(filePath: string, clock: Clock, bounds = auditBounds): AuditLog {
+  const log = createBoundedLog(filePath, bounds);
   return {
-    append({ arguments: args, threadId, turnId, tool, ...rest }) {
+    append({ arguments: args, changedTo, threadId, turnId, tool, ...rest }) {
       const at = new Date(clock.now()).toISOString();
-      const cleaned = { at, threadId, turnId, tool, arguments: redactArguments(args), ...(redact(rest) as object) };
+      const changed = changedTo === undefined ? {} : { changedTo: redactArguments(changedTo) };
+      const call = { arguments: redactArguments(args), ...changed };
+      const cleaned = { at, threadId, turnId, tool, ...call, ...(redact(rest) as object) };
       try {
-        if (!isReady) prepare();
-        isReady = true;
-        appendFileSync(filePath, `${JSON.stringify(cleaned)}\n`);
+        log.append(JSON.stringify(cleaned));
       } catch (cause) {
-        isReady = false;
         const message = `The audit log ${filePath} could not be written: ${(cause as Error).message}`;
         throw new PaiError('storage', message, 'Check the disk and the rights of that folder.', cause);
       }

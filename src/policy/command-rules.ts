@@ -1,57 +1,75 @@
 // What one program with its arguments does that matters: denied, worth telling, or not to be known. Parses no shell.
-import { homedir } from 'node:os';
-import { dirname, resolve } from 'node:path';
-import { afterOptions, programName } from './command-unwrap.js';
+import { always, denied, destroys, does, type Finding, type RuleContext, unclear } from './command-findings.js';
+import { afterOptions, hasFlag, operands, programName } from './command-options.js';
+import { isInSystem, isRoot, mayBeRoot } from './command-roots.js';
 import type { Arg } from './command-words.js';
-import { isWithin } from './path-guard.js';
+import { isDevice, isKernelSwitch } from './device-path.js';
 
-export interface Finding {
-  /** `denied` at every level; `destroys` and `does` are reasons to ask; `unclear` is asked at every level. */
-  kind: 'denied' | 'destroys' | 'does' | 'unclear';
-  reason: string;
-}
-
-export interface RuleContext {
-  /** The thread's folder. */
-  root: string;
-  /** Where the command would run, undefined when a `cd` made that unknown. */
-  cwd: string | undefined;
-  /** More arguments come from a pipe. */
-  moreFromInput: boolean;
-}
-
-export const denied = (reason: string): Finding => ({ kind: 'denied', reason });
-export const destroys = (reason: string): Finding => ({ kind: 'destroys', reason });
-export const does = (reason: string): Finding => ({ kind: 'does', reason });
-export const unclear = (reason: string): Finding => ({ kind: 'unclear', reason });
-
-const escalation = new Set(['sudo', 'doas', 'su', 'pkexec', 'runuser', 'gosu', 'su-exec', 'machinectl']);
+const escalation = new Set(
+  'sudo sudoedit doas su pkexec run0 runuser gosu su-exec machinectl dzdo please kdesu gksudo gksu'.split(' '),
+);
 const shutdown = new Set(['shutdown', 'reboot', 'halt', 'poweroff', 'telinit']);
 const formatting =
-  /^(?:mkfs(?:\..+)?|mke2fs|wipefs|mkswap|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|diskutil)$/;
+  /^(?:mkfs(?:\..+)?|mke2fs|wipefs|mkswap|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|diskutil|badblocks|cryptsetup|lvremove|vgremove|pvremove|zpool|format)$/;
 const network = new Set(
-  'curl wget aria2c http https lynx w3m ssh scp sftp ftp telnet nc ncat socat rsync ping dig nslookup gh'.split(' '),
+  'curl wget aria2c http https lynx w3m ssh scp sftp ftp telnet nc ncat netcat socat rsync ping dig nslookup gh glab'.split(
+    ' ',
+  ),
 );
 /** Programs that use the network for these of their subcommands. */
 const networkSubcommands: Readonly<Record<string, RegExp>> = {
   git: /^(?:push|pull|fetch|clone|ls-remote|submodule)$/,
-  npm: /^(?:i|install|add|ci|update|publish|exec|create|init|audit|view)$/,
+  npm: /^(?:i|install|add|ci|update|publish|exec|x|create|init|audit|view)$/,
   pnpm: /^(?:i|install|add|update|publish|dlx|create)$/,
   yarn: /^(?:install|add|up|upgrade|dlx|create|publish)$/,
   bun: /^(?:i|install|add|update|x|create|publish)$/,
   npx: /./,
+  bunx: /./,
   pip: /^(?:install|download)$/,
   pip3: /^(?:install|download)$/,
   uv: /^(?:add|sync|pip|tool|run)$/,
   poetry: /^(?:install|add|update|publish)$/,
   cargo: /^(?:install|add|fetch|update|publish)$/,
   go: /^(?:get|install|mod)$/,
-  gem: /^install$/,
+  gem: /^(?:install|push)$/,
+  twine: /^upload$/,
   apt: /./,
   'apt-get': /./,
   brew: /./,
   docker: /^(?:pull|push|run|build|login)$/,
 };
+const publishing: Readonly<Record<string, RegExp>> = {
+  npm: /^(?:publish|unpublish|deprecate)$/,
+  pnpm: /^publish$/,
+  yarn: /^publish$/,
+  bun: /^publish$/,
+  cargo: /^(?:publish|yank)$/,
+  poetry: /^publish$/,
+  uv: /^publish$/,
+  gem: /^(?:push|yank)$/,
+  twine: /^upload$/,
+  docker: /^push$/,
+};
+/** Programs that take things away for these of their words. */
+const destroyingWords: Readonly<Record<string, RegExp>> = {
+  docker: /^(?:prune|rm|rmi|down)$/,
+  podman: /^(?:prune|rm|rmi)$/,
+  kubectl: /^(?:delete|drain)$/,
+  helm: /^(?:uninstall|delete)$/,
+  terraform: /^(?:destroy|apply)$/,
+  aws: /^(?:rm|rb|delete-.*|terminate-.*)$/,
+  gcloud: /^delete$/,
+  gh: /^(?:delete|archive)$/,
+  dropdb: /./,
+  crontab: /^-r$/,
+  pkill: /./,
+  killall: /./,
+};
+const system = new Set(
+  'iptables nft ufw firewall-cmd mount umount modprobe insmod rmmod sysctl swapoff useradd userdel usermod groupadd passwd visudo chpasswd setenforce hostnamectl launchctl systemctl service update-rc.d'.split(
+    ' ',
+  ),
+);
 
 /** Looks at one program call. */
 export function findingsOf(argv: Arg[], context: RuleContext): Finding[] {
@@ -61,151 +79,143 @@ export function findingsOf(argv: Arg[], context: RuleContext): Finding[] {
   if (shutdown.has(name)) return [denied('shuts the machine down')];
   if (formatting.test(name)) return [denied(`formats or partitions disks with ${name}`)];
   const found: Finding[] = [];
-  if (network.has(name) || networkSubcommands[name]?.test(subcommand(args))) found.push(does('network'));
-  const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
+  const verb = subcommand(args);
+  if (network.has(name) || own(networkSubcommands, name)?.test(verb)) found.push(does('network'));
+  if (own(publishing, name)?.test(verb)) found.push(does('publishes'));
+  const words = own(destroyingWords, name);
+  if (words && args.some(({ text }) => words.test(text))) found.push(destroys('deletes or stops things'));
+  if (system.has(name) && !/^(?:|status|list.*|show|is-.*|cat|print)$/.test(args[0]?.text ?? ''))
+    found.push(does('changes the system'));
+  const rule = own(rules, name);
   return rule ? [...found, ...rule(args, context)] : found;
 }
 
-/** A device that is more than a sink: writing to it destroys a disk. */
-export function isDevice(path: string): boolean {
-  return path.startsWith('/dev/') && !/^\/dev\/(?:null|zero|full|tty|std(?:in|out|err)|fd\/|shm\/|u?random)/.test(path);
+function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 type Rule = (args: Arg[], context: RuleContext) => Finding[];
 
+const later = always('persistent: runs by itself later');
+
 const rules: Readonly<Record<string, Rule>> = {
   rm: (args, context) => {
     if (args.some(({ text }) => text === '--no-preserve-root')) return [denied('removes the root folder')];
-    if (!hasFlag(args, /^-[a-zA-Z]*[rR]/, '--recursive')) return [];
+    if (!hasFlag(args, /^-[a-zA-Z]*[rR]/, '--recursive')) return [does('deletes files')];
     return removal(operands(args), context);
   },
+  rimraf: (args, context) => removal(operands(args), context),
+  trash: () => [does('deletes files')],
   find: (args, context) => {
-    if (!args.some(({ text }) => text === '-delete')) return [];
-    const starts = args.slice(
-      0,
-      args.findIndex(({ text }) => /^[-(!]/.test(text)),
-    );
+    const writes = args.some(({ text }) => /^-(?:fprint|fprint0|fprintf|fls)$/.test(text))
+      ? [does('writes files')]
+      : [];
+    if (!args.some(({ text }) => text === '-delete')) return writes;
     // Tests such as -name narrow a search of the folder itself, so only roots above it are denied.
-    return removal(starts.length > 0 ? starts : [{ text: '.', known: true }], { ...context, moreFromInput: false });
+    return [...writes, ...removal(findStarts(args), { ...context, moreFromInput: false })];
   },
-  chmod: (args, context) => recursiveChange(args, context, 'permissions'),
+  chmod: (args, context) => [
+    ...(args.some(({ text }) => /^[ugo]*\+[rwx]*s|^[2467]\d{3}$/.test(text))
+      ? [does('lets a program run as its owner')]
+      : []),
+    ...recursiveChange(args, context, 'permissions'),
+  ],
   chown: (args, context) => recursiveChange(args, context, 'owners'),
   chgrp: (args, context) => recursiveChange(args, context, 'owners'),
-  mv: (args, context) =>
-    operands(args)
-      .slice(0, -1)
-      .some((arg) => isRoot(arg, context))
-      ? [denied('moves a root or home folder away')]
-      : [],
-  dd: (args) => {
+  setfacl: (args, context) => recursiveChange(args, context, 'permissions'),
+  chattr: (args, context) => recursiveChange(args, context, 'attributes'),
+  mv: (args, context) => {
+    const named = operands(args);
+    const sources = args.some(({ text }) => /^(?:-t|--target.*)$/.test(text)) ? named : named.slice(0, -1);
+    return sources.some((arg) => isRoot(arg, context)) ? [denied('moves a root or home folder away')] : [];
+  },
+  dd: (args, context) => {
     const target = args.find(({ text }) => text.startsWith('of='))?.text.slice(3);
     if (target === undefined) return [];
-    return isDevice(target) ? [denied('writes to a disk device')] : [does('writes files')];
+    return isDevice(target, context.cwd) ? [denied('writes to a disk device')] : [does('writes files')];
   },
-  shred: (args) =>
-    operands(args).some(({ text }) => isDevice(text)) ? [denied('wipes a disk device')] : [destroys('wipes files')],
-  tee: (args) =>
-    operands(args).some(({ text }) => isDevice(text)) ? [denied('writes to a disk device')] : [does('writes files')],
-  cp: (args) => (isDevice(operands(args).at(-1)?.text ?? '') ? [denied('writes to a disk device')] : []),
-  kill: (args) => (args.slice(1).some(({ text }) => text === '-1') ? [denied('ends every process')] : []),
+  shred: (args, context) =>
+    operands(args).some(({ text }) => isDevice(text, context.cwd))
+      ? [denied('wipes a disk device')]
+      : [destroys('wipes files')],
+  tee: (args, context) => [...operands(args).flatMap((arg) => deviceFindings(arg, context)), does('writes files')],
+  cp: (args, context) =>
+    operands(args)
+      .slice(-1)
+      .flatMap((arg) => deviceFindings(arg, context)),
+  kill: (args) =>
+    args.slice(1).some(({ text }) => text === '-1') ? [denied('ends every process')] : [does('ends processes')],
+  killall5: () => [denied('ends every process')],
   init: (args) => (/^[06]$/.test(args[0]?.text ?? '') ? [denied('shuts the machine down')] : []),
-  systemctl: (args) =>
-    args.some(({ text }) => /^(?:poweroff|reboot|halt|kexec)$/.test(text)) ? [denied('shuts the machine down')] : [],
-  crontab: (args) => (args.some(({ text }) => text === '-r') ? [destroys('removes all scheduled jobs')] : []),
+  systemctl: (args) => {
+    if (args.some(({ text }) => /^(?:poweroff|reboot|halt|kexec|suspend|hibernate)$/.test(text)))
+      return [denied('shuts the machine down')];
+    return args.some(({ text }) => /^(?:enable|link|edit|set-default)$/.test(text)) ? [later] : [];
+  },
+  launchctl: (args) => (/^(?:load|bootstrap|submit|enable)$/.test(args[0]?.text ?? '') ? [later] : []),
+  crontab: (args) => (args.length > 0 && args.every(({ text }) => text === '-l') ? [] : [later]),
+  at: () => [later],
+  batch: () => [later],
+  schtasks: () => [later],
+  chsh: () => [always('persistent: changes the login shell')],
+  'ssh-copy-id': () => [always('persistent: lets somebody log in later')],
+  history: (args) =>
+    args.some(({ text }) => /^-[a-z]*[cdw]/.test(text)) ? [destroys('changes the shell history')] : [],
+  env: (args) => (afterOptions(args).length === 0 ? [does('prints the environment')] : []),
+  printenv: () => [does('prints the environment')],
+  docker: (args) => containerFindings(args),
+  podman: (args) => containerFindings(args),
   truncate: () => [destroys('cuts files off')],
-  rsync: (args) => (args.some(({ text }) => text.startsWith('--delete')) ? [destroys('deletes files')] : []),
-  git: (args) => gitFindings(args),
+  rsync: (args, context) => {
+    if (!args.some(({ text }) => /^--(?:del|remove-source)/.test(text))) return [];
+    return removal(operands(args).slice(-1), context);
+  },
+  date: (args) => (hasFlag(args, /^-[a-zA-Z]*s/, '--set') ? [does('changes the system')] : []),
+  sort: (args) => (hasFlag(args, /^-[a-zA-Z]*o/, '--output') ? [does('writes files')] : []),
+  sed: (args) => (hasFlag(args, /^-[a-zA-Z]*i/, '--in-place') ? [does('writes files')] : []),
+  perl: (args) => (hasFlag(args, /^-[a-zA-Z]*i/, '--in-place') ? [does('writes files')] : []),
 };
 
-function removal(targets: Arg[], context: RuleContext): Finding[] {
+function containerFindings(args: Arg[]): Finding[] {
+  const opens = /^(?:(?:-v|--volume=?)?\/:|--privileged|--pid=host|(?:--mount=)?type=bind,(?:src|source)=\/,)/;
+  return args.some(({ text }) => opens.test(text)) ? [always('gives a container the whole machine')] : [];
+}
+
+/** Where `find` begins. */
+export function findStarts(args: Arg[]): Arg[] {
+  let from = 0;
+  while (/^-(?:[HLP]|O\d?|D)$/.test(args[from]?.text ?? '')) from += args[from]!.text === '-D' ? 2 : 1;
+  const end = args.findIndex(({ text }, at) => at >= from && /^[-(!]/.test(text));
+  const starts = args.slice(from, end < 0 ? args.length : end);
+  return starts.length > 0 ? starts : [{ text: '.', known: true }];
+}
+
+/** Writing there destroys a disk or changes the running kernel. */
+export function deviceFindings({ text, known }: Arg, { cwd }: RuleContext): Finding[] {
+  if (!known) return [];
+  if (isDevice(text, cwd)) return [denied('writes to a disk device')];
+  return isKernelSwitch(text, cwd) ? [denied('writes into the running kernel')] : [];
+}
+
+export function removal(targets: Arg[], context: RuleContext): Finding[] {
   if (targets.some((target) => isRoot(target, context)))
     return [denied('deletes a root, home or parent folder recursively')];
   const found = [destroys('deletes recursively')];
-  const hidden = targets.some(({ text, known }) => !known && !/[^./]/.test(text));
-  if (hidden || context.moreFromInput) found.push(unclear('what is deleted cannot be seen from the line'));
+  if (targets.some((target) => isInSystem(target, context))) found.push(always('deletes in a folder of the system'));
+  if (context.moreFromInput || targets.some((target) => mayBeRoot(target, context)))
+    found.push(unclear('what is deleted cannot be seen from the line'));
   else if (context.cwd === undefined) found.push(unclear('the folder it deletes in cannot be seen from the line'));
   return found;
 }
 
-/** Is it the root, a folder right below it, a home, or a parent of home or of the thread's folder (or all inside one)? */
-function isRoot({ text, known }: Arg, { root, cwd }: RuleContext): boolean {
-  if (!known || text === '') return false;
-  const folder = withoutPatterns(text);
-  if (cwd === undefined && !folder.startsWith('/')) return /^\.\.(?:\/|$)/.test(folder);
-  const path = resolve(cwd ?? root, folder);
-  const home = homedir();
-  if (dirname(path) === '/' || isWithin(home, path)) return true;
-  return path !== root && isWithin(root, path);
-}
-
-/** The folder that a trailing `/`, `/.`, or `/*` speaks of: all that is inside it is the folder for our purpose. */
-function withoutPatterns(path: string): string {
-  const cut = path.replace(/\/+$/, '');
-  if (cut === '') return '/';
-  const last = cut.slice(cut.lastIndexOf('/') + 1);
-  if (last !== '.' && !/^[.*?]*[*?][.*?]*$/.test(last)) return cut;
-  const folder = cut.slice(0, cut.length - last.length);
-  return folder === '' ? '.' : withoutPatterns(folder);
-}
-
 function recursiveChange(args: Arg[], context: RuleContext, what: string): Finding[] {
   if (!hasFlag(args, /^-[a-zA-Z]*R/, '--recursive')) return [];
-  const targets = operands(args).slice(1);
-  if (targets.some((target) => isRoot(target, context)))
+  // Modes and owners are looked at too: none of them reads like a root.
+  if (operands(args).some((target) => isRoot(target, context)))
     return [denied(`changes ${what} of a root, home or parent folder recursively`)];
   return [destroys(`changes ${what} recursively`)];
 }
 
-function gitFindings(args: Arg[]): Finding[] {
-  const [command, ...rest] = afterOptions(args, '-C -c --git-dir --work-tree --namespace');
-  const has = (pattern: RegExp) => rest.some(({ text }) => pattern.test(text));
-  switch (command?.text) {
-    case 'push':
-      return has(
-        /^(?:--force|--force-with-lease.*|--force-if-includes|--delete|--mirror|--prune|-[a-z]*[fd][a-z]*|\+.+|:.+)$/,
-      )
-        ? [destroys('overwrites or deletes on the remote')]
-        : [];
-    case 'reset':
-      return has(/^--(?:hard|merge|keep)$/) ? [destroys('discards changes')] : [];
-    case 'clean':
-      return has(/^(?:-[a-zA-Z]*f[a-zA-Z]*|--force)$/) ? [destroys('deletes untracked files')] : [];
-    case 'checkout':
-      return has(/^(?:--|-f|--force|\.)$/) ? [destroys('discards changes')] : [];
-    case 'restore':
-      return [destroys('discards changes')];
-    case 'branch':
-    case 'tag':
-      return has(/^(?:-D|-d|--delete)$/) ? [destroys('deletes a branch or tag')] : [];
-    case 'stash':
-      return has(/^(?:drop|clear)$/) ? [destroys('discards changes')] : [];
-    case 'filter-branch':
-    case 'filter-repo':
-    case 'update-ref':
-    case 'reflog':
-    case 'gc':
-      return [destroys('rewrites history')];
-    default:
-      return [];
-  }
-}
-
 function subcommand(args: Arg[]): string {
   return afterOptions(args, '-C -c --prefix --dir')[0]?.text ?? '';
-}
-
-/** Arguments that are no options; after `--` all of them. */
-function operands(args: Arg[]): Arg[] {
-  const end = args.findIndex(({ text }) => text === '--');
-  const before = end < 0 ? args : args.slice(0, end);
-  return [...before.filter(({ text }) => !text.startsWith('-')), ...(end < 0 ? [] : args.slice(end + 1))];
-}
-
-function hasFlag(args: Arg[], short: RegExp, long: string): boolean {
-  const end = args.findIndex(({ text }) => text === '--');
-  const options = end < 0 ? args : args.slice(0, end);
-  // Long options may be shortened as long as they are unique: --rec means --recursive.
-  return options.some(
-    ({ text }) => short.test(text) || (text.length > 4 && text.startsWith('--') && long.startsWith(text)),
-  );
 }

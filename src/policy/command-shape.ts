@@ -1,4 +1,4 @@
-// Two questions about a parsed line as a whole: is it one plain command, and is it a fork bomb.
+// The form of a line as a whole: is it one plain command, is it a fork bomb, which of its lines are one.
 import type { Function as FunctionNode, Script, SyntaxNode, Word } from 'unbash';
 import { forEachChild } from 'unbash';
 
@@ -16,7 +16,8 @@ export function simpleLine(script: Script): string | undefined {
   return words.every(isWrittenOut) ? words.map(({ text }) => text).join(' ') : undefined;
 }
 
-function isWrittenOut(word: Word): boolean {
+/** Nothing in the word is only known when it runs; patterns may stay. */
+export function isWrittenOut(word: Word): boolean {
   return (word.parts ?? []).every(
     (part) =>
       ['Literal', 'SingleQuoted', 'AnsiCQuoted', 'Glob'].includes(part.type) ||
@@ -38,4 +39,9 @@ export function isForkBomb(node: FunctionNode): boolean {
     return found;
   };
   return multiplies(node.body, false);
+}
+
+/** The text with lines that end in `\` put together with the next, in quotes and comments too. */
+export function joinLines(text: string): string {
+  return text.replace(/\\(\n|[^\n])/g, (pair, next: string) => (next === '\n' ? '' : pair));
 }

@@ -25,7 +25,15 @@ const neutral: Readonly<Record<string, string>> = {
 };
 
 /** Variables that would bring a terminal's or a person's habits back. */
-const dropped = new Set(['FORCE_COLOR', 'CLICOLOR_FORCE', 'GIT_ASKPASS', 'SSH_ASKPASS', 'LESSOPEN']);
+const dropped = new Set([
+  'FORCE_COLOR',
+  'CLICOLOR_FORCE',
+  'GIT_ASKPASS',
+  'SSH_ASKPASS',
+  'SUDO_ASKPASS',
+  'GPG_TTY',
+  'LESSOPEN',
+]);
 
 /** Is this the name of a variable that is kept from commands? */
 export function isSecretName(name: string): boolean {

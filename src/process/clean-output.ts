@@ -13,17 +13,14 @@ const control = new RegExp(
   'g',
 );
 
-interface ScreenLine {
-  text: string;
-  /** What the line said before a cursor move came back to it. Said once as finished, it is kept once. */
-  before?: string;
-  /** Overwritten in place, so blanks at its end are left from erasing. */
-  overwritten: boolean;
-}
+/** Anything but text, tabs and line ends. */
+const moves = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/;
 
 /** Final text of terminal output. Earlier frames of a line that is redrawn are left out. */
 export function cleanOutput(raw: string): string {
-  const text = raw.replaceAll('\r\n', '\n');
+  const text = raw.includes('\r') ? raw.replaceAll('\r\n', '\n') : raw;
+  // Half a million short lines are nothing unusual, and a screen for them costs a hundred times the text.
+  if (!moves.test(text)) return text;
   const screen = new Screen();
   let from = 0;
   for (const match of text.matchAll(control)) {
@@ -38,7 +35,11 @@ export function cleanOutput(raw: string): string {
 }
 
 class Screen {
-  private readonly lines: ScreenLine[] = [{ text: '', overwritten: false }];
+  private readonly lines: string[] = [''];
+  /** What a line said before a cursor move came back to it. Said once as finished, it is kept once. */
+  private readonly before = new Map<number, string>();
+  /** Lines overwritten in place, so that blanks at their end are left from erasing. */
+  private readonly overwritten = new Set<number>();
   private row = 0;
   private column = 0;
   /** Rows above were cleared off the screen; the cursor cannot go back to them. */
@@ -46,10 +47,12 @@ class Screen {
   private cameBack = false;
 
   write(text: string): void {
+    this.touch();
     const line = this.line();
-    this.touch(line);
-    if (this.column >= line.text.length) line.text = line.text.padEnd(this.column) + text;
-    else line.text = line.text.slice(0, this.column) + text + line.text.slice(this.column + text.length);
+    this.lines[this.row] =
+      this.column >= line.length
+        ? line.padEnd(this.column) + text
+        : line.slice(0, this.column) + text + line.slice(this.column + text.length);
     this.column += text.length;
   }
 
@@ -60,7 +63,7 @@ class Screen {
       this.line();
     } else if (code === '\r') {
       this.column = 0;
-      if (this.line().text !== '') this.line().overwritten = true;
+      if (this.line() !== '') this.overwritten.add(this.row);
     } else if (code === '\b') this.column = Math.max(0, this.column - 1);
   }
 
@@ -80,11 +83,12 @@ class Screen {
 
   result(): string {
     const said: string[] = [];
-    for (const { text, before, overwritten } of this.lines) {
-      const final = overwritten ? text.trimEnd() : text;
+    this.lines.forEach((text, row) => {
+      const before = this.before.get(row);
+      const final = this.overwritten.has(row) ? text.trimEnd() : text;
       if (before !== undefined && before !== final) said.push(before);
       if (before === undefined || final !== '') said.push(final);
-    }
+    });
     return said.join('\n');
   }
 
@@ -95,29 +99,31 @@ class Screen {
   }
 
   private eraseLine(mode: number): void {
+    this.touch();
     const line = this.line();
-    this.touch(line);
-    line.overwritten = true;
-    if (mode === 2) line.text = '';
-    else if (mode === 1) line.text = ' '.repeat(this.column) + line.text.slice(this.column);
-    else line.text = line.text.slice(0, this.column);
+    this.overwritten.add(this.row);
+    if (mode === 2) this.lines[this.row] = '';
+    else if (mode === 1) this.lines[this.row] = ' '.repeat(this.column) + line.slice(this.column);
+    else this.lines[this.row] = line.slice(0, this.column);
   }
 
   private clear(): void {
-    this.top = this.line().text === '' ? this.row : this.lines.length;
+    this.top = this.line() === '' ? this.row : this.lines.length;
     this.row = this.top;
     this.column = 0;
     this.line();
   }
 
-  private touch(line: ScreenLine): void {
-    if (!this.cameBack || line.before !== undefined || line.text === '' || this.row === this.lines.length - 1) return;
-    line.before = line.text;
-    line.overwritten = true;
+  private touch(): void {
+    const line = this.line();
+    const isUnmoved = !this.cameBack || this.row === this.lines.length - 1;
+    if (isUnmoved || this.before.has(this.row) || line === '') return;
+    this.before.set(this.row, line);
+    this.overwritten.add(this.row);
   }
 
-  private line(): ScreenLine {
-    while (this.row >= this.lines.length) this.lines.push({ text: '', overwritten: false });
+  private line(): string {
+    while (this.row >= this.lines.length) this.lines.push('');
     return this.lines[this.row]!;
   }
 }

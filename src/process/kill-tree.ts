@@ -6,8 +6,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 export const markerVariable = 'PAICLI_COMMAND';
 
 /** Begins with our process id, so that all commands of this program can be found, also those nobody remembers. */
-export const newMarker = (): string => `${process.pid}-${Date.now().toString(36)}-${++markers}`;
+export const newMarker = (): string => `${ownMark()}${++markers}`;
 let markers = 0;
+
+/** What the markers of this program, or of this worker thread of it, begin with. */
+export const ownMark = (): string => {
+  since ??= Date.now().toString(36);
+  return `${process.pid}-${since}-`;
+};
+let since: string | undefined;
 
 export interface ProcessTree {
   /** Of the shell, which leads its own group and session. */

@@ -2,13 +2,15 @@
 // Decides nothing about whether it may run.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import type { Duplex } from 'node:stream';
 import { createDeferred } from '../base/deferred.js';
 import { PaiError } from '../base/error.js';
 import { createBoundedOutput } from './bounded-output.js';
 import { childEnv } from './child-env.js';
 import { cleanOutput } from './clean-output.js';
-import { findTree, killTree, markerVariable, newMarker, type ProcessTree, signalTree } from './kill-tree.js';
+import { findTree, killTree, markerVariable, newMarker, type ProcessTree } from './kill-tree.js';
 import { createLiveOutput } from './live-output.js';
+import { forgetTree, keepTree } from './own-trees.js';
 
 export interface CommandRequest {
   /** Handed to bash (sh where there is none) as it is. */
@@ -19,8 +21,16 @@ export interface CommandRequest {
   signal?: AbortSignal;
   /** New output, cleaned, a few times a second; floods are thinned out. */
   onOutput?: (text: string) => void;
+  /** Raw output as it comes, for a caller that keeps it: the result then has none. */
+  sink?: (chunk: Buffer) => void;
+  /** The command runs; not called when it cannot be started. */
+  onStart?: () => void;
   /** Added to the neutral environment. */
   env?: Readonly<Record<string, string>>;
+  /** A program with its arguments that starts the shell, e.g. a sandbox; absent: the shell is started directly. */
+  launcher?: readonly string[];
+  /** How long a command that is to stop may take for its own end before it is killed. */
+  stopGraceMs?: number;
 }
 
 export interface CommandResult {
@@ -43,16 +53,15 @@ const keptBytes = 512 * 1024;
 const drain = { quietMs: 100, atMostMs: 1000 };
 const graceMs = { cancelled: 60, timedOut: 500 };
 
-const running = new Set<ProcessTree>();
-let endsWithProcess = false;
-
 /** Runs a command. Throws PaiError when it cannot be started; a failing, cancelled or timed-out command is a result. */
 export async function runCommand(request: CommandRequest): Promise<CommandResult> {
   const startedAt = performance.now();
-  const kept = createBoundedOutput(keptBytes, keptBytes);
+  const { sink, stopGraceMs } = request;
+  const bytes = sink === undefined ? keptBytes : 0;
+  const kept = createBoundedOutput(bytes, bytes);
   let stopped: 'cancelled' | 'timedOut' | undefined = request.signal?.aborted ? 'cancelled' : undefined;
   const result = (exit: Exit, backgroundLeft: boolean): CommandResult => ({
-    output: kept.text(cleanOutput),
+    output: sink === undefined ? kept.text(cleanOutput) : '',
     exitCode: exit.code,
     ...(exit.signal ? { signal: exit.signal } : {}),
     timedOut: stopped === 'timedOut',
@@ -65,8 +74,10 @@ export async function runCommand(request: CommandRequest): Promise<CommandResult
 
   const live = createLiveOutput(request.onOutput);
   const { child, tree } = await start(request);
+  request.onStart?.();
   const ended = watch(child, (chunk) => {
-    kept.add(chunk);
+    if (sink === undefined) kept.add(chunk);
+    else sink(chunk);
     live.add(chunk);
   });
   const wish = stopWish(request);
@@ -74,19 +85,13 @@ export async function runCommand(request: CommandRequest): Promise<CommandResult
   wish.dispose();
   if (stop !== undefined) {
     stopped = stop;
-    await killTree(tree, graceMs[stop]);
+    await killTree(tree, stopGraceMs ?? graceMs[stop]);
   }
   await ended.quiet(stop === undefined ? drain : { quietMs: 20, atMostMs: 60 });
   child.stdout?.destroy();
   live.end();
-  running.delete(tree);
+  forgetTree(tree);
   return result(ended.current(), stop === undefined && (await isLeft(tree)));
-}
-
-/** Ends every command that still runs, at once and without waiting: for the way out of the program. */
-function killRunningCommands(): void {
-  for (const tree of running) signalTree(tree, 'SIGKILL');
-  running.clear();
 }
 
 interface Exit {
@@ -98,8 +103,9 @@ async function start(request: CommandRequest): Promise<{ child: ChildProcess; tr
   const shell = ['/bin/bash', '/usr/bin/bash'].find((path) => existsSync(path)) ?? '/bin/sh';
   const marker = newMarker();
   const env = childEnv(process.env, { ...request.env, [markerVariable]: marker });
-  // One pipe for both streams keeps their order; the inner shell replaces the outer one, so the pid stays.
-  const child = spawn(shell, ['-c', 'exec "$0" -c "$1" 2>&1', shell, request.command], {
+  const { launcher = [], command } = request;
+  // One pipe for both streams keeps their order; what is started replaces the outer shell, so the pid stays.
+  const child = spawn(shell, ['-c', 'exec "$@" 2>&1', shell, ...launcher, shell, '-c', command], {
     cwd: request.cwd,
     env,
     detached: true,
@@ -112,12 +118,10 @@ async function start(request: CommandRequest): Promise<{ child: ChildProcess; tr
       reject(new PaiError('tool', `The command could not be started: ${cause.message}`, hint, cause));
     });
   });
+  // The pipe is a socket, open in both directions: programs that ask at standard error (vim, less) would wait for us there.
+  (child.stdout as unknown as Duplex).end();
   const tree = { pid: child.pid!, marker };
-  running.add(tree);
-  if (!endsWithProcess) {
-    endsWithProcess = true;
-    process.on('exit', killRunningCommands);
-  }
+  keepTree(tree);
   return { child, tree };
 }
 

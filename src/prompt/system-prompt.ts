@@ -4,6 +4,8 @@ import type { Prompts } from './load-prompt.js';
 
 export interface ThreadFacts {
   cwd: string;
+  /** Further folders that count as inside. */
+  extraFolders?: readonly string[];
   /** As of process.platform. */
   platform: string;
   /** The shell that runs commands, e.g. `/bin/bash`. */
@@ -13,10 +15,13 @@ export interface ThreadFacts {
   isGitRepository?: boolean;
 }
 
+/** Who is spoken to: the agent of a turn, of one task of a plan, or of a team. */
+export type WorkMode = 'react' | 'plan' | 'team-worker';
+
 /** The same facts give the same bytes, also when a thread is resumed on another day. */
 export function buildSystemPrompt(
   prompts: Prompts,
-  mode: 'react',
+  mode: WorkMode,
   facts: ThreadFacts,
   instructions: readonly Instructions[] = [],
 ): string {
@@ -29,9 +34,17 @@ export function buildSystemPrompt(
   return parts.join('\n\n');
 }
 
-function describeFacts({ cwd, platform, shell, startedAt, isGitRepository }: ThreadFacts): string {
+export function describeFacts({
+  cwd,
+  extraFolders = [],
+  platform,
+  shell,
+  startedAt,
+  isGitRepository,
+}: ThreadFacts): string {
   const lines = [
     `Working folder: ${oneLine(cwd)}${isGitRepository ? ' (a git repository)' : ''}`,
+    ...extraFolders.map((folder) => `Further folder, named by its whole path: ${oneLine(folder)}`),
     `Platform: ${platform}, shell: ${oneLine(shell)}`,
     `Date at the start: ${dayOf(startedAt)}`,
   ];

@@ -26,6 +26,8 @@ export interface ApprovalRequest {
   editable?: { kind: 'command' | 'arguments'; text: string };
   /** How many hunks of the previewed diffs can be taken one by one, counted through the diffs in order; absent: all or nothing. */
   hunks?: number;
+  /** It is no longer what the model asked for: the person changed it. */
+  changed?: boolean;
   /** How it will run, e.g. inside the sandbox or not. */
   notes?: string[];
   /** For a question: answers to pick from; a free answer is always possible. */

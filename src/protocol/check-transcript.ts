@@ -1,4 +1,5 @@
-// The grammar of a thread: which events may follow which. For tests, which hold every thread to it; the program itself mends what a crash left out (thread/repair.ts).
+// The grammar of a thread: which events may follow which. Tests hold every thread to it, and the engine one that it opens; what a crash left out is mended before (thread/repair.ts).
+import { checkPlans } from './check-plan.js';
 import { type DurableEvent, type Envelope, type Event, isDurable, type LiveEvent } from './event.js';
 
 type EventOf<Type extends Event['type']> = Extract<Event, { type: Type }>;
@@ -6,6 +7,8 @@ type EventOf<Type extends Event['type']> = Extract<Event, { type: Type }>;
 /** One turn as it stands; a fresh one for each `turn.started`. */
 interface TurnState {
   turnId: string | undefined;
+  /** What happens inside tasks, by task and agent; each has steps of its own. */
+  tasks: Map<string, TurnState>;
   lastStep: number;
   isStepOpen: boolean;
   /** Calls of the newest message that have no completion yet, and whether they were called. */
@@ -42,6 +45,7 @@ function checkThread(problems: string[]): ThreadCheck {
   let seq = 0;
   let turn: TurnState | undefined;
   const known = { calls: new Set<string>(), messages: new Set<string>(), approvals: new Set<string>() };
+  const plans = checkPlans();
   const shells = { all: new Set<string>(), open: new Set<string>() };
 
   return {
@@ -54,17 +58,23 @@ function checkThread(problems: string[]): ThreadCheck {
         if ((event.type === 'thread.created') !== (seq === 1)) say('thread.created is the first event, once');
       } else if (envelope.seq !== undefined) say('a live event has no seq');
 
+      for (const problem of plans.see(event)) say(problem);
       if (isOfShell(event, shells.open)) {
         if (envelope.turnId !== undefined) say('a command of the user belongs to no turn');
         seeShell(shells, event, say);
       } else if (event.type === 'turn.started') {
         if (turn) say('a turn is open already');
         turn = newTurn(envelope.turnId);
+      } else if (event.type === 'thread.rewound' || event.type === 'thread.restored') {
+        if (turn) say('turns are taken back and brought back only between turns');
       } else if (turn) {
         if (envelope.turnId !== undefined && turn.turnId !== undefined && envelope.turnId !== turn.turnId)
           say(`belongs to turn ${envelope.turnId} while ${turn.turnId} is open`);
-        seeInTurn(turn, event, known, say);
-        if (closesTurn(event)) turn = undefined;
+        seeInTurn(stateFor(turn, envelope), event, known, say);
+        if (closesTurn(event)) {
+          for (const task of turn.tasks.values()) seeInTurn(task, event, known, say);
+          turn = undefined;
+        }
       } else if (belongsInTurn(event)) say('no turn is open');
     },
     end() {
@@ -76,12 +86,24 @@ function checkThread(problems: string[]): ThreadCheck {
 
 const newTurn = (turnId: string | undefined): TurnState => ({
   turnId,
+  tasks: new Map(),
   lastStep: 0,
   isStepOpen: false,
   openCalls: new Map(),
   openApprovals: new Set(),
   deltas: new Map(),
 });
+
+/** The turn's own state, or that of the task an event belongs to. A task that runs again begins with step 1 again. */
+function stateFor(turn: TurnState, { taskId, agentId, event }: Envelope): TurnState {
+  if (taskId === undefined) return turn;
+  const key = `${taskId} ${agentId ?? ''}`;
+  const known = turn.tasks.get(key);
+  const begins = event.type === 'step.started' && event.step === 1;
+  const state = known === undefined || (begins && !known.isStepOpen) ? newTurn(turn.turnId) : known;
+  turn.tasks.set(key, state);
+  return state;
+}
 
 const outsideTurns: ReadonlySet<Event['type']> = new Set<DurableEvent['type'] | LiveEvent['type']>([
   'thread.created',
@@ -93,6 +115,12 @@ const outsideTurns: ReadonlySet<Event['type']> = new Set<DurableEvent['type'] | 
   'command.rejected',
   'query.answered',
   'context.changed',
+  'context.compacting',
+  'context.compacted',
+  'thread.rewound',
+  'thread.restored',
+  'snapshot.taken',
+  'snapshot.restored',
   'usage.changed',
   'queue.changed',
   'settings.changed',

@@ -2,6 +2,12 @@
 import type { CommandEnvelope } from './command.js';
 import type { Envelope } from './event.js';
 
+/**
+ * A thread that is opened comes in batches of so many events: one of them all would have to be held in memory twice over.
+ * One that is full is followed by another at once, so that nothing need be drawn in between.
+ */
+export const fullBatch = 500;
+
 /** The front end's side. */
 export interface Port {
   send(command: CommandEnvelope): void;

@@ -1,4 +1,6 @@
 // Read-only questions of a front end and their answers.
+import type { ApprovalLevel } from './approval.js';
+import type { RestoreOffer, RestoreWish, SnapshotPoint } from './snapshot.js';
 import type { Usage } from './usage.js';
 
 export interface ThreadSummary {
@@ -14,6 +16,12 @@ export interface ModelSummary {
   provider: string;
   model: string;
   contextWindow: number;
+  /** The window is a guess. */
+  assumed?: boolean;
+  maxOutputTokens?: number;
+  images?: boolean;
+  /** Per million tokens; `asOf`: the day they were looked up. */
+  prices?: { currency: 'USD' | 'CNY'; input: number; cachedInput?: number; output: number; asOf: string };
   current: boolean;
 }
 
@@ -53,20 +61,72 @@ export interface SettingSummary {
   choices?: string[];
 }
 
+/** One part of what a request carries. */
+export interface ContextPart {
+  name: 'system' | 'tools' | 'summary' | 'history';
+  /** Estimated, calibrated by what the server counted. */
+  tokens: number;
+}
+
+/** What is allowed or denied from now on. */
+export interface PolicyRule {
+  effect: 'allow' | 'deny';
+  kind: 'line' | 'command' | 'path' | 'tool' | 'host';
+  pattern: string;
+  /** `project`: in the working folder. */
+  scope: 'thread' | 'project' | 'everywhere';
+  /** What it is about, in words. */
+  label: string;
+  /** ms since 1970; absent for rules of the thread. */
+  since?: number;
+}
+
+/** One line of the audit log. */
+export interface AuditedCall {
+  /** ms since 1970. */
+  at: number;
+  threadId: string;
+  tool: string;
+  /** Its arguments as text, without secrets. */
+  what: string;
+  decision: 'allow' | 'deny';
+  by: 'policy' | 'rule' | 'user' | 'engine';
+  reasons: string[];
+  outcome: string;
+  durationMs: number;
+}
+
 export type Query =
+  /** The rules that hold, and the level. */
+  | { kind: 'policy' }
+  /** What was decided and run last, of all threads. */
+  | { kind: 'audit'; limit: number }
+  /** Where the window of the model goes. */
+  | { kind: 'context' }
   | { kind: 'threads' }
   /** Paths of the working folder that fit `text` (fuzzy), the best first; with an empty text the shallowest. */
   | { kind: 'files'; text: string; limit: number }
   | { kind: 'models' }
   | { kind: 'usage' }
   | { kind: 'settings' }
-  | { kind: 'preview'; threadId: string };
+  | { kind: 'preview'; threadId: string }
+  /** States of the folder that can be restored, of all threads, the newest first. */
+  | { kind: 'snapshots' }
+  /** What going back to one would do; `all`: also to what the agent did not change. */
+  | { kind: 'restore-preview'; wish: RestoreWish; all?: boolean };
 
 export type QueryResult =
+  | { kind: 'policy'; level: ApprovalLevel; file: string; cwd: string; extraFolders: string[]; rules: PolicyRule[] }
+  /** Newest first. */
+  | { kind: 'audit'; file: string; calls: AuditedCall[] }
+  | { kind: 'context'; windowTokens: number; triggerTokens: number; parts: ContextPart[] }
   | { kind: 'threads'; threads: ThreadSummary[] }
   | { kind: 'models'; models: ModelSummary[] }
   /** Relative to the working folder; `text` is the question's. */
   | { kind: 'files'; text: string; files: string[] }
-  | { kind: 'usage'; turns: TurnUsage[] }
+  /** `today`: of all threads, by model, the one with the most tokens first. */
+  | { kind: 'usage'; turns: TurnUsage[]; today: { model: string; usage: Usage }[] }
   | { kind: 'settings'; file: string; settings: SettingSummary[] }
-  | ({ kind: 'preview' } & ThreadPreview);
+  | ({ kind: 'preview' } & ThreadPreview)
+  | { kind: 'snapshots'; points: SnapshotPoint[]; sizeBytes: number }
+  | ({ kind: 'restore-preview' } & RestoreOffer);

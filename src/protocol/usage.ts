@@ -10,6 +10,8 @@ export interface Usage {
   reasoning: number;
   /** US dollars; absent when the price is not known. */
   costUsd?: number;
+  /** Yuan, for models whose prices are in yuan; never converted. */
+  costCny?: number;
   /** True when any part of it is our own estimate. */
   estimated: boolean;
 }
@@ -18,13 +20,18 @@ export const noUsage: Usage = { input: 0, output: 0, cached: 0, reasoning: 0, es
 
 /** Sum of two usages; the cost is known if either is. */
 export function addUsage(a: Usage, b: Usage): Usage {
-  const cost = a.costUsd === undefined && b.costUsd === undefined ? undefined : (a.costUsd ?? 0) + (b.costUsd ?? 0);
+  const costUsd = sumOf(a.costUsd, b.costUsd);
+  const costCny = sumOf(a.costCny, b.costCny);
   return {
     input: a.input + b.input,
     output: a.output + b.output,
     cached: a.cached + b.cached,
     reasoning: a.reasoning + b.reasoning,
     estimated: a.estimated || b.estimated,
-    ...(cost === undefined ? {} : { costUsd: cost }),
+    ...(costUsd === undefined ? {} : { costUsd }),
+    ...(costCny === undefined ? {} : { costCny }),
   };
 }
+
+const sumOf = (a: number | undefined, b: number | undefined) =>
+  a === undefined && b === undefined ? undefined : (a ?? 0) + (b ?? 0);

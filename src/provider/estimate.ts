@@ -43,11 +43,16 @@ export function estimateMessages(messages: readonly ChatMessage[]): number {
   return messages.reduce((sum, message) => sum + estimateMessage(message), 0);
 }
 
-function estimateTools(tools: readonly ToolDefinition[]): number {
+export function estimateTools(tools: readonly ToolDefinition[]): number {
   return tools.reduce(
     (sum, tool) => sum + callOverhead + estimateText(tool.name + tool.description + JSON.stringify(tool.parameters)),
     0,
   );
+}
+
+/** Estimated tokens of a whole request. */
+export function estimateRequest({ messages, tools }: Pick<ModelRequest, 'messages' | 'tools'>): number {
+  return estimateMessages(messages) + estimateTools(tools);
 }
 
 /** Usage for a reply whose server never said; marked as estimated. */
@@ -57,7 +62,7 @@ export function estimateUsage(
 ): Usage {
   const reasoning = estimateText(reply.reasoning);
   return {
-    input: estimateMessages(request.messages) + estimateTools(request.tools),
+    input: estimateRequest(request),
     output: estimateText(reply.text) + reasoning + estimateCalls(reply.calls),
     cached: 0,
     reasoning,

@@ -1,7 +1,7 @@
 // From an answer's bytes to provider events: an event stream, or one JSON body from servers that cannot stream.
 import { PaiError } from '../base/error.js';
 import type { HttpResponse } from './http-fetch.js';
-import type { Prices } from './model-profile.js';
+import type { ModelProfile } from './model-profile.js';
 import type { ProviderEvent } from './provider.js';
 import { createReplyReader, StreamedError } from './reply-reader.js';
 import { readSse, type SseFrame } from './sse.js';
@@ -10,9 +10,9 @@ import { readSse, type SseFrame } from './sse.js';
 export async function* readReply(
   response: HttpResponse,
   onBytes: () => void,
-  prices: Prices | undefined,
+  { prices, textCalls }: Pick<ModelProfile, 'prices' | 'textCalls'>,
 ): AsyncGenerator<ProviderEvent> {
-  const reader = createReplyReader(prices);
+  const reader = createReplyReader(prices, textCalls);
   const contentType = response.headers.get('content-type') ?? '';
   if (contentType.includes('application/json')) {
     yield* reader.read(parse(await response.text()));

@@ -5,6 +5,7 @@ import type { Usage } from '../protocol/usage.js';
 import { finishReasonOf } from './finish-reason.js';
 import type { Prices } from './model-profile.js';
 import type { ProviderEvent } from './provider.js';
+import { callsInText } from './text-calls.js';
 import { createToolCallAssembler } from './tool-call-assembler.js';
 import { usageOf } from './usage-mapping.js';
 
@@ -42,10 +43,13 @@ interface Choice {
   usage?: unknown;
 }
 
-export function createReplyReader(prices?: Prices): ReplyReader {
+/** `textCalls`: calls may be written into the text. */
+export function createReplyReader(prices?: Prices, textCalls = false): ReplyReader {
   const calls = createToolCallAssembler();
   let finishReason: FinishReason = 'none';
   let usage: Usage | undefined;
+  /** Kept only where calls may be in it. */
+  let said = '';
   let anyText = false;
 
   function readDelta(delta: Delta): ProviderEvent[] {
@@ -55,6 +59,7 @@ export function createReplyReader(prices?: Prices): ReplyReader {
     if (delta.tool_calls) calls.add(delta.tool_calls);
     if (delta.function_call) calls.add([{ index: 0, function: delta.function_call }]);
     anyText ||= text !== '';
+    if (textCalls) said += text;
     return [
       ...(reasoning ? [{ type: 'reasoning' as const, text: reasoning }] : []),
       ...(text ? [{ type: 'text' as const, text }] : []),
@@ -81,7 +86,8 @@ export function createReplyReader(prices?: Prices): ReplyReader {
       if (!whole) {
         throw new PaiError('network', 'the reply ended before it was complete', 'Send the message again.');
       }
-      return { type: 'completed', finishReason, calls: list, ...(usage ? { usage } : {}) };
+      const written = list.length === 0 ? callsInText(said) : [];
+      return { type: 'completed', finishReason, calls: [...list, ...written], ...(usage ? { usage } : {}) };
     },
   };
 }

@@ -1,5 +1,6 @@
 // A model that plays a script: the demo's and the tests'. Owns which reply is said; how it is said is play-reply.ts.
 import { PaiError, toErrorData } from '../base/error.js';
+import { plainRules } from './catalog-data.js';
 import { type Delay, systemDelay } from './delay.js';
 import { playReply } from './play-reply.js';
 import type { ModelRequest, Provider, ProviderEvent } from './provider.js';
@@ -12,6 +13,8 @@ export interface ScriptedOptions {
   /** Refuse histories that strict servers refuse. */
   strict?: boolean;
   delay?: Delay;
+  /** A reply that follows from the request itself; undefined: the script's. */
+  choose?: (request: ModelRequest) => Reply | undefined;
 }
 
 export interface ScriptedProvider extends Provider {
@@ -21,22 +24,28 @@ export interface ScriptedProvider extends Provider {
   assertFinished(): void;
 }
 
-const wireRules = { replayReasoning: false, maxTokensField: 'max_tokens', streamUsage: true, callIds: 'free' } as const;
-
 export function createScriptedProvider({
   script,
   strict = false,
   delay = systemDelay,
+  choose,
 }: ScriptedOptions): ScriptedProvider {
   const requests: ModelRequest[] = [];
   const refusals: string[] = [];
   let played = 0;
+  /** Replies that were none of the script. */
+  let others = 0;
 
   function nextReply(request: ModelRequest): Reply {
     if (strict) {
-      const problems = historyProblems(toWireRequest(request, wireRules));
+      const problems = historyProblems(toWireRequest(request, plainRules));
       if (problems.length > 0)
         throw new PaiError('model', `the scripted model refuses the request: ${problems.join('; ')}`);
+    }
+    const chosen = choose?.(request);
+    if (chosen) {
+      others += 1;
+      return chosen;
     }
     const reply = script.afterwards ? replyOfTurn(script, script.afterwards, request) : replyInOrder(script, played);
     played += 1;
@@ -51,7 +60,7 @@ export function createScriptedProvider({
       requests.push(structuredClone(request));
       try {
         const reply = nextReply(request);
-        yield* playReply(reply, { signal, delay, number: played });
+        yield* playReply(reply, { signal, delay, number: played + others });
       } catch (error) {
         if (signal.aborted) return yield { type: 'failed', error: { code: 'cancelled', message: 'cancelled' } };
         const data = toErrorData(error);

@@ -1,7 +1,7 @@
 // The many shapes of a `usage` object, as ours.
 import type { Usage } from '../protocol/usage.js';
 import type { Prices } from './model-profile.js';
-import { costOf } from './pricing.js';
+import { chargeOf } from './pricing.js';
 
 type Fields = Record<string, unknown>;
 
@@ -27,8 +27,8 @@ export function usageOf(raw: unknown, prices?: Prices): Usage | undefined {
     estimated: false,
   };
   // OpenRouter bills for many providers and says what this call cost; that beats any price list.
-  const cost = typeof fields.cost === 'number' ? fields.cost : prices && costOf(usage, prices);
-  return cost === undefined ? usage : { ...usage, costUsd: cost };
+  const charge = typeof fields.cost === 'number' ? { costUsd: fields.cost } : chargeOf(usage, prices);
+  return { ...usage, ...charge };
 }
 
 function part(fields: Fields, ...names: string[]): Fields {

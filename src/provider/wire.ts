@@ -1,10 +1,11 @@
 // Projects the conversation to the chat-completions wire format. Pure: the same history gives the same bytes.
 // It mends what models write and servers refuse (ids, names, broken arguments); it does not invent missing tool results.
 import type { ChatMessage, ToolCall } from '../protocol/message.js';
-import type { ModelProfile } from './model-profile.js';
+import type { ServerRules } from './model-profile.js';
 import type { ModelRequest } from './provider.js';
 import { isJsonObject } from './tool-call-assembler.js';
 import { createWireIds } from './wire-ids.js';
+import { seatTurns } from './wire-turns.js';
 
 export interface WireToolCall {
   id: string;
@@ -13,7 +14,7 @@ export interface WireToolCall {
 }
 
 export type WireMessage =
-  | { role: 'system' | 'user'; content: string }
+  | { role: 'system' | 'developer' | 'user'; content: string }
   | { role: 'assistant'; content: string | null; reasoning_content?: string; tool_calls?: WireToolCall[] }
   | { role: 'tool'; tool_call_id: string; content: string };
 
@@ -32,10 +33,8 @@ export interface WireRequest {
   max_completion_tokens?: number;
 }
 
-type WireRules = Pick<ModelProfile, 'replayReasoning' | 'maxTokensField' | 'streamUsage' | 'callIds'>;
-
 /** The body of one request. */
-export function toWireRequest(request: ModelRequest, rules: WireRules): WireRequest {
+export function toWireRequest(request: ModelRequest, rules: ServerRules): WireRequest {
   return {
     model: request.model,
     messages: toWireMessages(request.messages, rules),
@@ -53,11 +52,10 @@ export function toWireRequest(request: ModelRequest, rules: WireRules): WireRequ
   };
 }
 
+type MessageRules = Omit<ServerRules, 'maxTokensField' | 'streamUsage'>;
+
 /** System text first and once, empty assistant messages left out, tool results directly behind their calls in call order. */
-export function toWireMessages(
-  messages: readonly ChatMessage[],
-  rules: Pick<WireRules, 'replayReasoning' | 'callIds'>,
-): WireMessage[] {
+export function toWireMessages(messages: readonly ChatMessage[], rules: MessageRules): WireMessage[] {
   const wireId = createWireIds(rules.callIds);
   const wire: WireMessage[] = systemMessages(messages);
   const placed = new Set<ChatMessage>();
@@ -66,17 +64,19 @@ export function toWireMessages(
     if (message.role === 'tool' && !placed.has(message)) wire.push(toolMessage(message.callId, message.text));
     if (message.role !== 'assistant') return;
     const ids = message.calls.map((call) => wireId(call.callId));
-    const assistant = assistantMessage(message, ids, rules.replayReasoning);
+    const isSplit = !rules.parallelCalls && message.calls.length > 1;
+    const assistant = isSplit ? undefined : assistantMessage(message, ids, rules.replayReasoning);
     if (assistant) wire.push(assistant);
     const results = resultsAfter(messages, at);
     message.calls.forEach((call, position) => {
+      if (isSplit) wire.push(oneCallMessage(message, position, ids[position] ?? '', rules.replayReasoning));
       const result = results.find((candidate) => candidate.callId === call.callId && !placed.has(candidate));
       if (!result) return;
       placed.add(result);
       wire.push(toolMessage(ids[position] ?? '', result.text));
     });
   });
-  return wire;
+  return seatTurns(wire, rules);
 }
 
 function systemMessages(messages: readonly ChatMessage[]): WireMessage[] {
@@ -90,11 +90,9 @@ function resultsAfter(messages: readonly ChatMessage[], at: number) {
   return messages.slice(at + 1, next < 0 ? undefined : next).filter((message) => message.role === 'tool');
 }
 
-function assistantMessage(
-  message: Extract<ChatMessage, { role: 'assistant' }>,
-  ids: string[],
-  replayReasoning: boolean,
-): WireMessage | undefined {
+type AssistantMessage = Extract<ChatMessage, { role: 'assistant' }>;
+
+function assistantMessage(message: AssistantMessage, ids: string[], replayReasoning: boolean): WireMessage | undefined {
   const blank = message.text.trim() === '';
   const reasoning = message.reasoning ?? '';
   if (message.calls.length === 0) {
@@ -112,6 +110,18 @@ function assistantMessage(
     ...(replayReasoning ? { reasoning_content: reasoning } : {}),
     tool_calls: message.calls.map((call, position) => wireCall(call, ids[position] ?? '')),
   };
+}
+
+/** One of several calls as if the model had made them one after another; what it said stays with the first. */
+function oneCallMessage(
+  message: AssistantMessage,
+  position: number,
+  id: string,
+  replayReasoning: boolean,
+): WireMessage {
+  const said = position === 0 ? message : { ...message, text: '', reasoning: '' };
+  const calls = message.calls.slice(position, position + 1);
+  return assistantMessage({ ...said, calls }, [id], replayReasoning) as WireMessage;
 }
 
 function wireCall(call: ToolCall, id: string): WireToolCall {

@@ -111,6 +111,7 @@ function asPaiError(path: string, error: unknown): PaiError {
 function hintFor(message: string): string | undefined {
   if (/locked|busy/i.test(message)) return 'Another process has held it for more than 5 s; end that process.';
   if (/disk is full|ENOSPC/i.test(message)) return 'Free some disk space and try again.';
+  if (/disk I\/O error/i.test(message)) return 'Look whether the disk is full or failing, then try again.';
   if (/readonly|unable to open|EACCES|EROFS|EPERM|ENOTDIR|EISDIR/i.test(message))
     return 'Make the folder writable, or set PAICLI_HOME to another one.';
   return undefined;

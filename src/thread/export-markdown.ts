@@ -3,6 +3,8 @@ import { revealControls, stripControls } from '../base/sanitize.js';
 import type { ApprovalDecision, ApprovalSource } from '../protocol/approval.js';
 import type { DurableEvent, Envelope, ToolOutcome } from '../protocol/event.js';
 import { codeSpan, displayMarkdown, fenced, oneLine } from './display-markdown.js';
+import { effectiveLog } from './effective-log.js';
+import { createPlanChapters, type DrawPlan } from './plan-markdown.js';
 
 type EventOf<Type extends DurableEvent['type']> = Extract<DurableEvent, { type: Type }>;
 
@@ -12,18 +14,23 @@ interface Names {
   approvals: Map<string, string>;
 }
 
-/** The whole thread. Text from outside is harmless on a terminal, and cannot leave the fence or the line it stands in. */
-export function exportMarkdown(envelopes: readonly Envelope<DurableEvent>[]): string {
+/** The thread without the turns that were taken back. Text from outside is harmless on a terminal, and cannot leave the fence or the line it stands in. */
+export function exportMarkdown(envelopes: readonly Envelope<DurableEvent>[], drawPlan?: DrawPlan): string {
   const names: Names = { calls: new Map(), approvals: new Map() };
+  const chapters = createPlanChapters(drawPlan);
   let turns = 0;
-  const parts = envelopes.flatMap((envelope) => {
+  const parts = effectiveLog(envelopes).flatMap((envelope) => {
     if (envelope.event.type === 'turn.started') turns++;
-    return partsOf(envelope, names, turns);
+    const own = partsOf(envelope, names, turns);
+    if (envelope.taskId === undefined) return [...chapters.take(envelope), ...own];
+    chapters.keep(envelope.taskId, own);
+    return [];
   });
-  return `${parts.join('\n\n')}\n`;
+  return `${[...parts, ...chapters.rest()].join('\n\n')}\n`;
 }
 
-function partsOf({ event, at, threadId }: Envelope<DurableEvent>, names: Names, turn: number): string[] {
+function partsOf(envelope: Envelope<DurableEvent>, names: Names, turn: number): string[] {
+  const { event, at, threadId } = envelope;
   switch (event.type) {
     case 'thread.created':
       return heading(event, threadId, at);
@@ -32,7 +39,7 @@ function partsOf({ event, at, threadId }: Envelope<DurableEvent>, names: Names, 
     case 'turn.steered':
       return [event.by === 'engine' ? '**PaiCLI to the model:**' : '**User, meanwhile:**', saidByPerson(event.text)];
     case 'message.completed':
-      return message(event);
+      return message(event, envelope);
     case 'tool.called':
       names.calls.set(event.callId, `${codeSpan(event.name)}${event.title === '' ? '' : ` ${codeSpan(event.title)}`}`);
       return [];
@@ -50,6 +57,8 @@ function partsOf({ event, at, threadId }: Envelope<DurableEvent>, names: Names, 
       return [
         `**Approval** of ${names.approvals.get(event.approvalId) ?? 'a call'}: ${decided(event.decision, event.by)}`,
       ];
+    case 'context.compacted':
+      return compaction(event);
     case 'turn.completed':
       return event.outcome === 'answered' ? [] : [turnEnd(event.outcome, event.error)];
     case 'turn.failed':
@@ -75,10 +84,27 @@ function saidByPerson(text: string): string {
 }
 
 /** The model writes Markdown; it stays what it is, but for its headings, which would be chapters of ours. */
-function message({ text, partial }: EventOf<'message.completed'>): string[] {
+function message({ text, partial }: EventOf<'message.completed'>, { taskId, agentId }: Envelope): string[] {
   const said = stripControls(text).trim();
   if (said === '') return [];
-  return [`### Assistant${partial ? ' (cut off)' : ''}`, closedFences(said)];
+  const who = agentId === undefined ? '' : ` ${plain(agentId)}`;
+  // Inside a task it stands under the task's heading.
+  return [
+    `${taskId === undefined ? '###' : '#####'} Assistant${who}${partial ? ' (cut off)' : ''}`,
+    closedFences(said),
+  ];
+}
+
+/** What the model is sent in place of the part above. As a quotation, which nothing in it can leave. */
+function compaction({ summary, beforeTokens, afterTokens }: EventOf<'context.compacted'>): string[] {
+  const sizes = `about ${beforeTokens} to ${afterTokens} tokens`;
+  if (summary === '')
+    return [`**Context made smaller** (${sizes}): results of earlier calls are not sent to the model any more.`];
+  const quoted = stripControls(summary)
+    .trim()
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd());
+  return [`**Context made smaller** (${sizes}). This summary stands for the part above:`, quoted.join('\n')];
 }
 
 function toolResult(
@@ -109,8 +135,12 @@ const outcomeWords: Record<ToolOutcome, string> = {
 
 const sources: Record<ApprovalSource, string> = { user: 'the user', rule: 'a rule of the user', engine: 'PaiCLI' };
 
+const scopes = { once: 'once', thread: 'in this thread', always: 'for always' } as const;
+
 function decided(decision: ApprovalDecision, by: ApprovalSource): string {
-  if (decision.kind !== 'deny') return `${decision.kind === 'once' ? 'once' : 'in this thread'}, by ${sources[by]}`;
+  if (decision.kind === 'edit') return `changed by ${sources[by]} to ${codeSpan(decision.text)}`;
+  if (decision.kind === 'answer') return `answered by ${sources[by]}: ${codeSpan(decision.text)}`;
+  if (decision.kind !== 'deny') return `${scopes[decision.kind]}, by ${sources[by]}`;
   const reason = decision.reason ? `: ${codeSpan(decision.reason)}` : '';
   return `denied by ${sources[by]}${reason}`;
 }

@@ -2,7 +2,8 @@
 import { PaiError } from '../base/error.js';
 import type { IdSource } from '../base/ids.js';
 import type { DurableEvent, Envelope } from '../protocol/event.js';
-import { repairEvents } from './repair.js';
+import { effectiveLog } from './effective-log.js';
+import { repairEvents, repairTasks } from './repair.js';
 import { repairShells } from './repair-shell.js';
 
 export interface ForkOptions {
@@ -20,7 +21,7 @@ export interface ForkOptions {
  */
 export function forkEvents(log: readonly Envelope<DurableEvent>[], options: ForkOptions): Envelope<DurableEvent>[] {
   const { threadId, newId } = options;
-  const copied = upTo(log, options.uptoTurn);
+  const copied = upTo(effectiveLog(log), options.uptoTurn);
   const closing = closingEnvelopes(copied, 'the thread was forked');
   const ids = new Map<string, string>();
   const renamed = (id: string, prefix: string): string => {
@@ -28,13 +29,38 @@ export function forkEvents(log: readonly Envelope<DurableEvent>[], options: Fork
     ids.set(`${prefix} ${id}`, known);
     return known;
   };
+  const placeOf = (seq: number) =>
+    copied.filter((envelope) => envelope.seq !== undefined && envelope.seq <= seq).length;
   return [...copied, ...closing].map((envelope, index) => ({
     ...envelope,
     seq: index + 1,
     threadId,
     ...(envelope.turnId === undefined ? {} : { turnId: renamed(envelope.turnId, 'turn') }),
-    event: withOwnIds(envelope.event, renamed, envelope.threadId),
+    event: atOwnPlaces(withOwnIds(envelope.event, renamed, envelope.threadId), placeOf),
   }));
+}
+
+/** Where long outputs are kept for the copy too, the model is told of those: it may read no other thread's. `from`, `to`: part of their paths. */
+export function withOutputsAt(
+  log: readonly Envelope<DurableEvent>[],
+  { from, to }: { from: string; to: string },
+): Envelope<DurableEvent>[] {
+  return log.map((envelope) => {
+    const { event } = envelope;
+    if (event.type !== 'tool.completed' && event.type !== 'shell.completed') return envelope;
+    return { ...envelope, event: { ...event, text: event.text.replaceAll(from, to) } };
+  });
+}
+
+/** What was taken back is not copied, so that events stand at other places than in the original. */
+function atOwnPlaces(event: DurableEvent, placeOf: (seq: number) => number): DurableEvent {
+  if (event.type !== 'context.compacted') return event;
+  const { summarizedThroughSeq, clearedThroughSeq } = event;
+  return {
+    ...event,
+    summarizedThroughSeq: placeOf(summarizedThroughSeq),
+    clearedThroughSeq: placeOf(clearedThroughSeq),
+  };
 }
 
 /** Commands of the user's own belong to no turn, so that the newest event need not belong to the open one. */
@@ -44,6 +70,11 @@ function closingEnvelopes(copied: Envelope<DurableEvent>[], cause: string): Enve
   const stamped = (event: DurableEvent): Envelope<DurableEvent> => ({ at, threadId, event });
   return [
     ...repairShells(copied, cause).map(stamped),
+    ...repairTasks(copied, cause).map(({ event, ...work }) => ({
+      ...stamped(event),
+      ...work,
+      ...(turnId === undefined ? {} : { turnId }),
+    })),
     ...repairEvents(copied, cause).map((event) => ({ ...stamped(event), ...(turnId === undefined ? {} : { turnId }) })),
   ];
 }
@@ -51,6 +82,9 @@ function closingEnvelopes(copied: Envelope<DurableEvent>[], cause: string): Enve
 /** The events to the end of turn `uptoTurn`. */
 function upTo(log: readonly Envelope<DurableEvent>[], uptoTurn: number | undefined): Envelope<DurableEvent>[] {
   const starts = log.flatMap(({ event }, index) => (event.type === 'turn.started' ? [index] : []));
+  // Nothing but commands of the user's own is copied whole.
+  if (starts.length === 0 && uptoTurn === undefined && log.some(({ event }) => event.type === 'shell.started'))
+    return [...log];
   if (starts.length === 0) throw new PaiError('not-found', 'there is nothing to fork: the thread has no turn yet');
   const turn = uptoTurn ?? starts.length;
   if (!Number.isInteger(turn) || turn < 1 || turn > starts.length)

@@ -14,14 +14,38 @@ export interface LoadedThread {
   notice?: string;
 }
 
-/** `rows` in the order of `seq`. */
-export function readRows(threadId: string, rows: EventRow[]): LoadedThread {
-  const envelopes: Envelope<DurableEvent>[] = [];
+/** Rows that lie one behind the other, as one text: far cheaper than row by row. */
+export interface RowChunk {
+  rows: number;
+  last: number;
+  /** Rows that hold no text. */
+  odd: number;
+  /** Their envelopes, separated by commas. */
+  text: string;
+}
+
+/** The envelopes behind `from`, or undefined when one of them may be damaged: row by row it is found out which. */
+export function readChunk(from: number, { rows, last, odd, text }: RowChunk): Envelope<DurableEvent>[] | undefined {
+  if (odd > 0 || last !== from + rows) return undefined;
+  try {
+    const envelopes = JSON.parse(`[${text}]`) as Envelope<DurableEvent>[];
+    if (envelopes.length !== rows || !envelopes.every(isWhole)) return undefined;
+    for (const [at, envelope] of envelopes.entries()) envelope.seq = from + at + 1;
+    return envelopes;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `rows` in the order of `seq`, behind the envelopes that were `read` already, which are added to. */
+export function readRows(threadId: string, rows: EventRow[], read: Envelope<DurableEvent>[] = []): LoadedThread {
+  const envelopes = read;
+  const before = read.length;
   for (const row of rows) {
     const expected = envelopes.length + 1;
     const envelope = row.seq === expected ? parseEnvelope(row.envelope) : undefined;
     if (!envelope) {
-      const lost = rows.length - envelopes.length;
+      const lost = before + rows.length - envelopes.length;
       const notice = `The log of thread ${threadId} is damaged at event ${expected}: ${lost} event${lost === 1 ? '' : 's'} from there on could not be used.`;
       return { envelopes, damagedFrom: expected, notice };
     }
@@ -33,10 +57,14 @@ export function readRows(threadId: string, rows: EventRow[]): LoadedThread {
 function parseEnvelope(text: unknown): Envelope<DurableEvent> | undefined {
   if (typeof text !== 'string') return undefined;
   try {
-    const value = JSON.parse(text) as Partial<Envelope<DurableEvent>> | null;
-    const isWhole = typeof value?.at === 'number' && typeof value.event?.type === 'string';
-    return isWhole ? (value as Envelope<DurableEvent>) : undefined;
+    const value: unknown = JSON.parse(text);
+    return isWhole(value) ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isWhole(value: unknown): value is Envelope<DurableEvent> {
+  const envelope = value as Partial<Envelope<DurableEvent>> | null;
+  return typeof envelope?.at === 'number' && typeof envelope.event?.type === 'string';
 }

@@ -15,21 +15,57 @@ const crashMessage = (cause: string) => `interrupted: ${cause} in the middle of 
 export function repairEvents(envelopes: Envelope[], cause = 'the program ended'): DurableEvent[] {
   const turn = openTurn(envelopes);
   if (turn.length === 0) return [];
-  const events = turn.map(({ event }) => event);
+  const events = turn.filter(({ taskId }) => taskId === undefined).map(({ event }) => event);
   const waiting = unresolvedApprovals(events);
   return [
-    ...waiting.map(
-      ({ approvalId }): DurableEvent => ({
-        type: 'approval.resolved',
-        approvalId,
-        decision: { kind: 'deny', reason: `${cause} before it was answered` },
-        by: 'engine',
-      }),
-    ),
+    ...waiting.map(({ approvalId }) => withdrawn(approvalId, cause)),
     ...missingCompletions(events, new Set(waiting.map(({ callId }) => callId)), cause),
     turnFailed(turn, cause),
   ];
 }
+
+/** An event with the task it belongs to. */
+export type TaskRepair = Pick<Envelope, 'taskId' | 'agentId'> & { event: DurableEvent };
+
+/**
+ * The same for what happened inside the tasks of a plan; goes before `repairEvents`. Tasks that ran wait again, so that the plan can be
+ * gone on with.
+ */
+export function repairTasks(envelopes: Envelope[], cause = 'the program ended'): TaskRepair[] {
+  const turn = openTurn(envelopes);
+  const byWorker = new Map<string, Envelope[]>();
+  for (const envelope of turn) {
+    if (envelope.taskId === undefined) continue;
+    const key = `${envelope.taskId} ${envelope.agentId ?? ''}`;
+    byWorker.set(key, [...(byWorker.get(key) ?? []), envelope]);
+  }
+  const inside = [...byWorker.values()].flatMap((own): TaskRepair[] => {
+    const events = own.map(({ event }) => event);
+    const waiting = unresolvedApprovals(events);
+    const { taskId, agentId } = own[0]!;
+    const stamp = { ...(taskId === undefined ? {} : { taskId }), ...(agentId === undefined ? {} : { agentId }) };
+    return [
+      ...waiting.map(({ approvalId }) => withdrawn(approvalId, cause)),
+      ...missingCompletions(events, new Set(waiting.map(({ callId }) => callId)), cause),
+    ].map((event) => ({ ...stamp, event }));
+  });
+  return [...inside, ...runningTasks(turn).map((event) => ({ event }))];
+}
+
+function runningTasks(turn: Envelope[]): DurableEvent[] {
+  const states = new Map<string, Extract<DurableEvent, { type: 'task.changed' }>>();
+  for (const { event } of turn) if (event.type === 'task.changed') states.set(`${event.planId} ${event.taskId}`, event);
+  return [...states.values()]
+    .filter(({ status }) => status === 'RUNNING')
+    .map(({ planId, taskId }) => ({ type: 'task.changed', planId, taskId, status: 'PENDING' }));
+}
+
+const withdrawn = (approvalId: string, cause: string): DurableEvent => ({
+  type: 'approval.resolved',
+  approvalId,
+  decision: { kind: 'deny', reason: `${cause} before it was answered` },
+  by: 'engine',
+});
 
 /** The envelopes from the last `turn.started` on, when nothing closed that turn. */
 function openTurn(envelopes: Envelope[]): Envelope[] {
@@ -75,12 +111,14 @@ const toolCompleted = ({ callId }: ToolCall, outcome: 'stopped' | 'skipped', tex
 });
 
 function turnFailed(turn: Envelope[], cause: string): DurableEvent {
-  const lastMessage = turn.findLast(({ event }) => event.type === 'message.completed')?.event;
+  const lastMessage = turn.findLast(
+    ({ event, taskId }) => event.type === 'message.completed' && taskId === undefined,
+  )?.event;
   return {
     type: 'turn.failed',
     error: { code: 'crash', message: crashMessage(cause) },
     text: lastMessage?.type === 'message.completed' ? lastMessage.text : '',
-    steps: turn.filter(({ event }) => event.type === 'step.started').length,
+    steps: turn.filter(({ event, taskId }) => event.type === 'step.started' && taskId === undefined).length,
     usage: totalUsage(turn),
     durationMs: turn.at(-1)!.at - turn[0]!.at,
   };

@@ -3,7 +3,7 @@ import { PaiError } from '../base/error.js';
 import type { DurableEvent, Envelope } from '../protocol/event.js';
 import type { ThreadSummary } from '../protocol/query.js';
 import type { Database } from '../storage/sqlite.js';
-import { type EventRow, type LoadedThread, readRows } from './read-rows.js';
+import { type EventRow, type LoadedThread, type RowChunk, readChunk, readRows } from './read-rows.js';
 import { prepareSchema } from './schema.js';
 
 export interface ThreadStore {
@@ -17,18 +17,18 @@ export interface ThreadStore {
   load(threadId: string): LoadedThread;
   /**
    * Takes a thread for writing and reads it; events behind a damaged one are moved aside, since nothing could be written after them.
-   * Throws PaiError('conflict') while another process writes to it.
+   * Throws PaiError('in-use') while another process writes to it.
    */
   open(threadId: string): LoadedThread;
   /** Lets another process write to the thread. */
   release(threadId: string): void;
-  /** Removes a thread and its events for good. Throws PaiError('not-found'), or PaiError('conflict') while another process writes to it. */
+  /** Removes a thread and its events for good. Throws PaiError('not-found'), or PaiError('in-use') while another process writes to it. */
   remove(threadId: string): void;
   /** Releases all threads; the database stays open. */
   releaseAll(): void;
   /** The thread of this folder that was written to last. */
   latest(cwd: string): ThreadSummary | undefined;
-  /** Threads that have a turn, the newest first. */
+  /** Threads in which something was said or run, the newest first. */
   list(filter: { cwd?: string; limit: number }): ThreadSummary[];
   /** The thread with this id, else all whose id begins so; the leading `thread-` may be left out. */
   findByPrefix(id: string): ThreadSummary[];
@@ -38,6 +38,8 @@ export interface ThreadStoreOptions {
   /** Takes a lock that dies with the process; undefined when somebody holds it. Absent: only the order of events protects a thread. */
   holdLock?(threadId: string): { release(): void } | undefined;
   now?(): number;
+  /** Called before the tables of an older program are changed; what it throws keeps them as they are. */
+  backUp?(version: number): void;
 }
 
 interface Writer {
@@ -47,7 +49,7 @@ interface Writer {
 
 /** Makes the tables when they are not there. Throws PaiError('storage') when a newer program wrote them. */
 export function createThreadStore(database: Database, options: ThreadStoreOptions = {}): ThreadStore {
-  prepareSchema(database);
+  prepareSchema(database, options.backUp);
   const now = options.now ?? Date.now;
   const writers = new Map<string, Writer>();
   const addRow = database.prepare(
@@ -58,7 +60,7 @@ export function createThreadStore(database: Database, options: ThreadStoreOption
 
   const takeLock = (threadId: string) => {
     const lock = options.holdLock?.(threadId);
-    if (options.holdLock && !lock) throw conflict(threadId);
+    if (options.holdLock && !lock) throw inUse(threadId);
     return lock;
   };
   const demand = (threadId: string) => {
@@ -67,8 +69,7 @@ export function createThreadStore(database: Database, options: ThreadStoreOption
   };
   const load = (threadId: string): LoadedThread => {
     demand(threadId);
-    const sql = 'SELECT seq, envelope FROM events WHERE thread_id = ? ORDER BY seq';
-    return readRows(threadId, database.prepare(sql).all<EventRow>(threadId));
+    return readAll(database, threadId);
   };
   const open = (threadId: string): LoadedThread => {
     demand(threadId); // before the lock, which leaves a file
@@ -116,7 +117,7 @@ export function createThreadStore(database: Database, options: ThreadStoreOption
             touch.run(envelope.at, envelope.event.type === 'turn.started' ? 1 : 0, threadId);
           });
       } catch (error) {
-        if (error instanceof PaiError && error.code === 'conflict') throw conflict(threadId, error);
+        if (error instanceof PaiError && error.code === 'conflict') throw inUse(threadId, error);
         throw error;
       }
       writer.lastSeq = seq;
@@ -144,16 +145,36 @@ export function createThreadStore(database: Database, options: ThreadStoreOption
   };
 }
 
-/** The list of threads is kept by the beginnings and ends of turns; what is between is one plain insert. */
-function marksThread(type: DurableEvent['type']): boolean {
-  return type === 'turn.started' || type === 'turn.completed' || type === 'turn.failed';
+const chunkRows = 1000;
+
+function readAll(database: Database, threadId: string): LoadedThread {
+  const chunks = database.prepare(
+    `SELECT count(*) AS rows, max(seq) AS last, total(typeof(envelope) <> 'text') AS odd, group_concat(envelope) AS text
+     FROM (SELECT seq, envelope FROM events WHERE thread_id = ? AND seq > ? ORDER BY seq LIMIT ${chunkRows})`,
+  );
+  const envelopes: Envelope<DurableEvent>[] = [];
+  for (;;) {
+    const from = envelopes.length;
+    const chunk = chunks.get<RowChunk>(threadId, from);
+    if (!chunk || chunk.rows === 0) return { envelopes };
+    const read = readChunk(from, chunk);
+    if (!read) break;
+    for (const envelope of read) envelopes.push(envelope);
+  }
+  const rest = 'SELECT seq, envelope FROM events WHERE thread_id = ? AND seq > ? ORDER BY seq';
+  return readRows(threadId, database.prepare(rest).all<EventRow>(threadId, envelopes.length), envelopes);
 }
 
-function conflict(threadId: string, cause?: unknown): PaiError {
+/** The list of threads is kept by the beginnings and ends of turns and by commands of the user's own; what is between is one plain insert. */
+function marksThread(type: DurableEvent['type']): boolean {
+  return type === 'turn.started' || type === 'turn.completed' || type === 'turn.failed' || type === 'shell.completed';
+}
+
+function inUse(threadId: string, cause?: unknown): PaiError {
   return new PaiError(
-    'conflict',
+    'in-use',
     `Another PaiCLI writes to the thread ${threadId}.`,
-    'Use that one, end it, or begin a new thread here.',
+    'Go on in a copy of it (--fork, or Ctrl+F in /resume), or end the other one.',
     cause,
   );
 }
@@ -179,10 +200,14 @@ function removeRows(database: Database, threadId: string): void {
 const columns =
   'thread_id AS threadId, title, cwd, created_at AS createdAt, updated_at AS updatedAt, turns FROM threads';
 
+/** More than `thread.created`: a thread may hold nothing but commands of the user's own. */
+const isBegun = `(turns > 0 OR EXISTS (
+  SELECT 1 FROM events WHERE events.thread_id = threads.thread_id AND events.seq > 1))`;
+
 function listThreads(database: Database, { cwd, limit }: { cwd?: string; limit: number }): ThreadSummary[] {
   return database
     .prepare(
-      `SELECT ${columns} WHERE turns > 0 AND (? IS NULL OR cwd = ?) ORDER BY updated_at DESC, rowid DESC LIMIT ?`,
+      `SELECT ${columns} WHERE ${isBegun} AND (? IS NULL OR cwd = ?) ORDER BY updated_at DESC, rowid DESC LIMIT ?`,
     )
     .all<ThreadSummary>(cwd ?? null, cwd ?? null, limit)
     .map((row) => ({ ...row }));

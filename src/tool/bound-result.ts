@@ -13,6 +13,13 @@ export async function boundResult(text: string, folder: string, name: string): P
   return `${startOf(text, head)}\n[… ${left} characters left out. ${kept} …]\n${endOf(text, tail)}`;
 }
 
+/** The beginning of a text that is only told of, with how much is missing. */
+export function bounded(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const start = startOf(text, most);
+  return `${start}[… ${text.length - start.length} characters more]`;
+}
+
 async function save(text: string, folder: string, name: string): Promise<string> {
   const path = join(folder, `${name.replace(/[^\w.-]/g, '_').slice(0, 80)}.txt`);
   try {

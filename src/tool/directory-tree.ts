@@ -16,6 +16,7 @@ export const directoryTreeTool: Tool<typeof schema> = {
   name: 'directory_tree',
   schema,
   readOnly: true,
+  limits: [`${maxEntries} entries in one result`],
   async prepare({ path = '.', depth = usualDepth }, context) {
     const target = await toolPath(path, context.cwd);
     return {

@@ -16,7 +16,7 @@ export const editFileTool: Tool<typeof schema> = {
   schema,
   readOnly: false,
   async prepare({ path, edits }, context) {
-    const target = await toolPath(path, context.cwd);
+    const target = await toolPath(path, context.cwd, context.extraFolders);
     const old = await readForChange(target, context.seenFiles);
     if (old === undefined)
       throw new PaiError('not-found', `There is no file ${target.shown} to edit`, 'write_file makes new files.');

@@ -1,16 +1,18 @@
 // Runs the calls of one reply: order, parallel reads, time, approval, cancel. Every called tool gets exactly one completion.
 // Knows no tool and no rule of policy; both are handed in.
 import type { Clock } from '../base/clock.js';
-import type { PolicyDecision, ThreadRule } from '../policy/decide.js';
+import type { PolicyDecision } from '../policy/decide.js';
+import type { Rule } from '../policy/rule.js';
 import type { ApprovalDecision, ApprovalRequest } from '../protocol/approval.js';
 import type { Display } from '../protocol/display.js';
 import type { ToolOutcome } from '../protocol/event.js';
 import type { ToolCall } from '../protocol/message.js';
+import { callLimitMs } from './call-work.js';
 import { type ParsedCall, parseCall } from './parse-call.js';
 import type { ToolRegistry } from './registry.js';
 import { runCall } from './run-call.js';
 import { createWorkClock } from './time-limits.js';
-import type { PreparedCall, Tool, ToolContext } from './tool.js';
+import type { ChangedText, PreparedCall, Tool, ToolContext } from './tool.js';
 
 /** What the policy is asked about. */
 export interface CallToDecide {
@@ -20,16 +22,27 @@ export interface CallToDecide {
 }
 
 /** What a person is asked; the engine adds the id. */
-export type ApprovalQuestion = Omit<ApprovalRequest, 'approvalId' | 'subject'>;
+export type ApprovalQuestion = Omit<ApprovalRequest, 'approvalId'>;
 
 /** One decision and what came of it, for the audit log. */
 export interface CallRecord {
   call: ToolCall;
   decision: 'allow' | 'deny';
-  by: 'policy' | 'rule' | 'user';
+  by: 'policy' | 'rule' | 'user' | 'engine';
   reasons: string[];
+  /** The arguments that stood in place of the model's: the person changed them. */
+  changedTo?: string;
+  /** Only some hunks were taken. */
+  hunks?: { taken: number; of: number };
   outcome: ToolOutcome;
   durationMs: number;
+}
+
+export interface Remarks {
+  /** For the model. */
+  text: string;
+  /** For the screen. */
+  display: Display[];
 }
 
 export interface ToolBatchResult {
@@ -67,8 +80,14 @@ export interface ExecutorDeps {
   decide(call: CallToDecide): Promise<PolicyDecision>;
   /** Waits for a person. May stay open when the turn is cancelled: the executor then no longer waits for it. */
   ask(question: ApprovalQuestion): Promise<ApprovalDecision>;
-  /** The person chose "this thread". */
-  allowInThread(rule: ThreadRule): void;
+  /** False: nobody can be asked anything. */
+  isPersonThere?: boolean;
+  /** The person allowed it from now on. */
+  remember(rule: Rule, scope: 'thread' | 'always'): void | Promise<void>;
+  /** Resolves when a call that may change something may run; with a sentence: it must not, and why. */
+  mayChange?(): Promise<string | undefined>;
+  /** What there is to say of files that a call has written, said after its own words. Ends at once when `signal` aborts; never rejects. */
+  afterWrite?(changes: readonly ChangedText[], signal: AbortSignal): Promise<Remarks | undefined>;
   called(call: ToolCall, title: string): void | Promise<void>;
   progress(callId: string, text: string): void;
   completed(result: ToolBatchResult): void | Promise<void>;
@@ -102,17 +121,13 @@ export function createExecutor(deps: ExecutorDeps): Executor {
           context,
           limits,
           deps,
+          timer: { usedMs: 0 },
         });
       };
       for (const group of groupsOf(parsed)) await runGroup(group, limits.parallelReads, run);
       return results;
     },
   };
-}
-
-function callLimitMs(parsed: ParsedCall, { toolMs, maxToolMs }: ExecutorLimits): number {
-  if ('problem' in parsed) return toolMs;
-  return Math.min(parsed.tool.timeoutMs?.(parsed.args) ?? toolMs, maxToolMs);
 }
 
 /** Neighbouring reads make one group; a call that changes something is a group of its own, so that order holds. */

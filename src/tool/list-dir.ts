@@ -14,6 +14,7 @@ export const listDirTool: Tool<typeof schema> = {
   name: 'list_dir',
   schema,
   readOnly: true,
+  limits: [`${maxEntries} entries in one result`],
   async prepare({ path = '.' }, context) {
     const target = await toolPath(path, context.cwd);
     return {

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { PaiError } from '../base/error.js';
 import { legacyNames } from './files/legacy-encoding.js';
-import { readTextFile, type TextFile } from './files/read-text-file.js';
+import { maxTextBytes, readTextFile, type TextFile } from './files/read-text-file.js';
 import { toolPath } from './files/tool-path.js';
 import type { Tool } from './tool.js';
 
@@ -22,6 +22,10 @@ export const readFileTool: Tool<typeof schema> = {
   name: 'read_file',
   schema,
   readOnly: true,
+  limits: [
+    `${maxLines} lines and ${maxCharacters.toLocaleString('en-US')} characters in one result`,
+    `files up to ${maxTextBytes / 1024 / 1024} MB, of a line the first ${maxLineLength} characters`,
+  ],
   async prepare({ path, offset = 1, limit = maxLines }, context) {
     const target = await toolPath(path, context.cwd);
     const range = offset === 1 && limit === maxLines ? '' : ` ${offset}–${offset + limit - 1}`;

@@ -1,6 +1,10 @@
 // What a tool is. Owns the contract between a tool, the executor and the policy; no tool lives here.
 import type * as z from 'zod';
+import type { BackgroundCommands } from '../process/background-commands.js';
+import type { CommandWay } from '../process/sandbox.js';
 import type { Display } from '../protocol/display.js';
+import type { SnapshotRestored } from '../protocol/event.js';
+import type { RestoreItem } from '../protocol/snapshot.js';
 
 /** What a call will touch. Paths are absolute; the policy decides from this alone. */
 export interface Access {
@@ -9,6 +13,10 @@ export interface Access {
   /** A shell line that will be run. */
   command?: string;
   network?: boolean;
+  /** The one address that is asked, where there is one. */
+  url?: string;
+  /** Why a person must be asked at every level, whatever else it touches. */
+  always?: string;
 }
 
 /** A call that has been checked and is ready: what `preview` shows is exactly what `run` does. */
@@ -33,15 +41,55 @@ export interface ToolResult {
   text: string;
   /** For the screen. */
   display: Display[];
+  /** What was written, by tools that change files. */
+  changes?: ChangedText[];
+}
+
+/** A file as it was before a call and is after it, with its own line endings. Absent: there is none. */
+export interface ChangedText {
+  /** Absolute, links resolved. */
+  path: string;
+  before?: string;
+  after?: string;
 }
 
 /** What the engine lends to every tool for one thread. */
 export interface ToolContext {
   /** Absolute, links resolved. */
   cwd: string;
+  /** Further folders that count as inside; absolute, links resolved. */
+  extraFolders?: readonly string[];
   /** Hashes of files as the model last saw them, for the changed-since check. */
   seenFiles: SeenFiles;
   signal: AbortSignal;
+  /** The product's own folder, links resolved: a search of what is around it leaves it out. */
+  productHome?: string;
+  /** Absent: commands are started directly, and none in the background. */
+  commands?: CommandPlace;
+  /** Absent: there are no snapshots. */
+  revert?: RevertPlace;
+}
+
+/** Puts files back to how they were before turns. */
+export interface RevertPlace {
+  /** Before the so-manieth turn back that changed files. Throws PaiError('not-found'). */
+  preview(turns: number): Promise<{
+    /** What the turn was asked. */
+    label: string;
+    isThisTurn: boolean;
+    items: RestoreItem[];
+    /** Does what has no conflict. */
+    run(): Promise<RevertedFiles>;
+  }>;
+}
+
+export type RevertedFiles = Pick<SnapshotRestored, 'restored' | 'deleted' | 'kept' | 'failed'>;
+
+/** Where the commands of one thread run. */
+export interface CommandPlace {
+  /** In a sandbox or not; throws PaiError when there must be one and is none. */
+  way(): Promise<CommandWay>;
+  background(): Promise<BackgroundCommands>;
 }
 
 export interface RunContext {
@@ -63,6 +111,10 @@ export interface Tool<Schema extends z.ZodType = z.ZodType> {
   schema: Schema;
   /** Read-only calls run at once beside each other and are free at every approval level. */
   readOnly: boolean;
+  /** It asks although it changes nothing; for the page that documents the tools. */
+  usesNetwork?: true;
+  /** Its bounds in words, for the page that documents the tools. */
+  limits?: readonly string[];
   /** Time limit of one call in ms; undefined: the one of all tools. */
   timeoutMs?(args: z.infer<Schema>): number | undefined;
   /** Checks the call and works out what it will do, changing nothing. Throws PaiError when it cannot be done. */

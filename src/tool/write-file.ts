@@ -12,7 +12,7 @@ export const writeFileTool: Tool<typeof schema> = {
   schema,
   readOnly: false,
   async prepare({ path, content }, context) {
-    const target = await toolPath(path, context.cwd);
+    const target = await toolPath(path, context.cwd, context.extraFolders);
     const old = await readForChange(target, context.seenFiles);
     const plain = content.startsWith('\uFEFF') ? content.slice(1) : content;
     // What is there keeps its line endings; a new file gets those it was given.

@@ -1,6 +1,9 @@
 // What the full screen is opened with: the terminal, the engine, the user's own things; and what tests put in place of parts. Types only.
 import type { Clock } from '../base/clock.js';
+import type { CommandFile } from '../base/command-file.js';
 import type { Port } from '../protocol/port.js';
+import type { AskTrust } from './ask-trust.js';
+import type { ConnectServices } from './connect.js';
 import type { PastInput } from './editor-history.js';
 import type { EditText } from './external-editor.js';
 import type { Delay } from './frames.js';
@@ -18,7 +21,12 @@ export interface AppOptions {
   output: NodeJS.WriteStream;
   /** Starts the engine's thread; called once the first frame is out, so that typing never waits for it. */
   startEngine(): ScreenEngine;
-  opening: { kind: 'new' } | { kind: 'latest' } | { kind: 'pick' } | { kind: 'thread'; threadId: string };
+  /** `fork`: a copy of that thread. */
+  opening:
+    | { kind: 'new' }
+    | { kind: 'pick' }
+    | { kind: 'latest'; fork?: boolean }
+    | { kind: 'thread'; threadId: string; fork?: boolean };
   /** Sent as the first message. */
   firstInput?: string;
   ascii: boolean;
@@ -26,6 +34,12 @@ export interface AppOptions {
   userHome: string;
   /** `~/.paicli` or what stands for it: key bindings and themes of the user's own; absent: none are read. */
   home?: string;
+  /** The folder's own settings wait for the user's word: the engine starts after the answer. */
+  trust?: AskTrust;
+  /** How a model is connected; absent: it cannot be. */
+  connect?: ConnectServices;
+  /** Slash commands of a folder that the user trusts; asked again after the answer. */
+  folderCommands?(): readonly CommandFile[];
   /** Name of the theme to begin with; absent: the default one. */
   themeName?: string;
   /** A recording is played in place of an engine: its keys, and nothing can be written. */

@@ -1,18 +1,17 @@
 // The full screen: wires view, panels, dialogs, input and terminal together. What keys do is in actions.ts, geometry in screen-panes.ts.
 import { join } from 'node:path';
 import { systemClock } from '../base/clock.js';
-import type { Command } from '../protocol/command.js';
 import { cleanOneLine } from '../view/clean.js';
 import { createHighlighter } from '../view/highlighter.js';
 import { createTranscript } from '../view/transcript.js';
 import { createView } from '../view/view-model.js';
-import { stoppingHint } from './actions.js';
-import type { AppOptions, AppParts, ScreenEngine } from './app-options.js';
+import type { AppOptions, AppParts } from './app-options.js';
 import { openSurface } from './blessed-adapter.js';
 import { captureStdio } from './capture-stdio.js';
 import { createClipboard } from './clipboard.js';
 import { createCommander } from './commander.js';
 import { createComposer } from './composer.js';
+import { createConnecting } from './connecting.js';
 import { createDialogs } from './dialogs/dialogs.js';
 import { Editor } from './editor.js';
 import { createEventIntake } from './event-intake.js';
@@ -22,21 +21,28 @@ import { focus } from './focus.js';
 import { createFrames } from './frames.js';
 import { createTokenizer } from './input/tokenizer.js';
 import { createInputRouter } from './input-router.js';
+import { createLateEngine } from './late-engine.js';
+import { createLender } from './lend-terminal.js';
 import { createNotifier } from './notify.js';
+import { createThreadOpener } from './open-thread.js';
+import { sendOpening } from './opening.js';
+import { createOwnCommands } from './own-commands.js';
 import { createConversationPanel } from './panels/conversation.js';
 import { createFilesPanel } from './panels/files.js';
 import { createMessagePanel } from './panels/message.js';
 import { createReplayPanel, replayLines } from './panels/replay.js';
 import { createStatusPanel } from './panels/status.js';
+import { createPlanParts } from './plan-parts.js';
 import { createLayoutShelf } from './read-layouts.js';
 import { createReplayInput } from './replay-input.js';
 import { createScreenPanes } from './screen-panes.js';
 import { createScreenTools } from './screen-tools.js';
+import { createTeamPanes } from './team-panes.js';
 import { createTerminalGuard } from './terminal-guard.js';
 import { colorWanted } from './theme.js';
-import { createTicker } from './ticker.js';
 import { createUiState } from './ui-state.js';
 import { openUserFiles } from './user-files.js';
+import { createWorkWatch } from './work-watch.js';
 import { createWorkingTree } from './working-tree.js';
 
 /** The engine's start would compete with the first keys for the processor. */
@@ -46,6 +52,7 @@ const startDelayMs = 40;
 export async function openApp(options: AppOptions, parts: AppParts = {}): Promise<number> {
   const { input, output, ascii, userHome, replay } = options;
   const { now } = parts.clock ?? systemClock;
+  const monotonicMs = parts.monotonicMs ?? (() => performance.now());
   const view = createView();
   const highlighter = createHighlighter({ onReady: () => frames.request(), onError: (message) => tell(message) });
   const transcript = createTranscript(view, { highlighter });
@@ -66,7 +73,6 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
     onTold: () => requestFrame(),
   });
   const surface = await openSurface({ output, theme: themes.theme() });
-  let engine: ScreenEngine | undefined;
   let workingFolder = '';
 
   const frames = createFrames({
@@ -86,12 +92,22 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
       frames.request();
     },
   });
-  const commander = createCommander((command) => {
-    begin();
-    engine?.send(command);
+  const engine = createLateEngine(options.startEngine, (started) => {
+    started.onEvents(onEvents);
+    void tools.loadLayouts(options.home && join(options.home, 'layouts'), options.layoutName);
+    void ownCommands.load();
+    void options.history?.load().then((inputs) => editor.addEarlierInputs(inputs));
   });
-  const send = (command: Command) => commander.send(command);
-  const composer = createComposer({ editor, ask: commander.ask, redraw: frames.requestNow, ascii });
+  const commander = createCommander(engine.send);
+  const threads = createThreadOpener({ commander, dialogs: () => dialogs, frames, now: monotonicMs, ascii });
+  const { send } = threads;
+  const ownCommands = createOwnCommands({
+    folder: options.home && join(options.home, 'commands'),
+    ...(options.folderCommands ? { ofWorkingFolder: options.folderCommands } : {}),
+    tell,
+  });
+  const commands = ownCommands.list;
+  const composer = createComposer({ editor, ask: commander.ask, commands, redraw: frames.requestNow, ascii });
   const conversation = createConversationPanel({ view, transcript, now, ascii });
   const files = createFilesPanel({
     view,
@@ -100,13 +116,18 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
     onChange: frames.request,
     ascii,
   });
+  const redraw = frames.requestNow;
+  const planned = createPlanParts({ view, commander, redraw, now, monotonicMs, canAnswer: !replay, ascii });
+  const team = createTeamPanes({ view, highlighter, now, ascii });
   const panels = {
     conversation,
+    plan: planned.plan,
     files,
     message: replay
       ? createReplayPanel({ controls: replay, hint: () => ui.hint, ascii })
-      : createMessagePanel({ view, editor, search: composer.search, hint: () => ui.hint, ascii }),
-    status: createStatusPanel({ view, now, home: userHome, ascii }),
+      : createMessagePanel({ view, editor, search: composer.search, ui, ascii }),
+    tabs: team.tabs,
+    status: createStatusPanel({ view, ui, now, home: userHome, ascii }),
   };
   let quit!: (code: number) => void;
   const quitting = new Promise<number>((resolve) => {
@@ -120,17 +141,18 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
     ...(replay ? { unanswerable: (width: number) => replayLines(replay, true, width, ascii) } : {}),
     mouse: () => ui.mouse,
     keymap,
+    commands,
     themes,
     now,
-    monotonicMs: parts.monotonicMs ?? (() => performance.now()),
+    monotonicMs,
     userHome,
     ascii,
     redraw: frames.requestNow,
-    restartEngine: () => engine?.restart(view.thread.threadId),
+    restartEngine: () => engine.restart(view.thread.threadId),
     quit: () => quit(1),
   });
   const layouts = createLayoutShelf();
-  const panes = createScreenPanes({ surface, layouts, panels, ui, dialogs, list: composer.list });
+  const panes = createScreenPanes({ surface, layouts, panels, team, ui, dialogs, list: composer.list, ...planned });
   const redrawAll = () => {
     surface.forget();
     frames.requestNow();
@@ -143,7 +165,7 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
     beforeExit: async () => {
       // The terminal is given back already; what the engine still says must not be painted on the shell's screen.
       frames.stop();
-      await engine?.stop();
+      await engine.stop();
     },
     onSuspend: frames.hold,
     onResume() {
@@ -152,17 +174,7 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
       frames.release();
     },
   });
-  const lendTerminal = () => {
-    frames.hold();
-    input.pause();
-    guard.lend();
-    return () => {
-      guard.takeBack();
-      input.resume();
-      surface.forget();
-      frames.release();
-    };
-  };
+  const lendTerminal = createLender({ input, frames, surface, guard });
   const editOutside = createExternalEditor({
     editor,
     ui,
@@ -185,13 +197,15 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
     switchMouse: guard.setMouse.bind(guard),
     insertPath(path) {
       editor.insertText(`@${cleanOneLine(path)} `);
-      focus({ ui, ...panes }, 'message');
+      focus({ ui, ...planned, ...panes }, 'message');
     },
     root: () => workingFolder,
     tell,
     redraw: frames.requestNow,
+    now,
     ascii,
   });
+  const connecting = createConnecting({ options, view, dialogs, engine, send, tell, now: monotonicMs, redraw });
   const router = createInputRouter({
     view,
     ui,
@@ -199,24 +213,32 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
     transcript,
     conversation,
     files,
+    ...planned,
+    ascii,
     tree: tree.current,
     tools,
     panes,
-    isShown: panes.isShown,
-    filesCover: panes.filesCover,
+    team,
+    ...panes,
     dialogs,
     keymap,
     themes,
     send,
+    ask: commander.ask,
+    carryOut: commander.carryOut,
+    redraw,
+    connect: connecting.open,
     composer,
+    ownCommands,
     editOutside,
     remember: (sent) => options.history?.add(sent),
     redrawAll,
     suspend: () => guard.suspend(),
     quit: () => quit(0),
     now,
+    monotonicMs,
   });
-  const entries = [conversation.search, files.filter];
+  const entries = [conversation.search, files.filter, planned.plan.find, { isOpen: team.isSearching }];
   const keys = replay
     ? createReplayInput({ controls: replay, router, dialogs, view, entries, ui, quit: () => quit(0) })
     : router;
@@ -228,8 +250,7 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
       frames.requestNow();
     },
   });
-  const ticker = createTicker(frames.request);
-  let wasWorking = false;
+  const work = createWorkWatch(view, ui, frames);
   const onEvents = createEventIntake({
     view,
     editor,
@@ -239,24 +260,10 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
     },
     onEvent: notifier.take,
     onTaken() {
-      const isWorking = view.turn !== undefined || view.shell !== undefined;
-      ticker.run(isWorking);
-      // The end of a turn is what somebody waits for; nothing follows that it could be painted with.
-      if (wasWorking && !isWorking && ui.hint === stoppingHint) ui.hint = undefined;
-      if (wasWorking && !isWorking) frames.requestNow();
-      else frames.request();
-      wasWorking = isWorking;
+      planned.look({ ui, ...panes });
+      work.look();
     },
   });
-
-  /** Starts what the first keys must not wait for; called a moment after the first frame, or when something is to be sent. */
-  function begin(): void {
-    if (engine) return;
-    engine = options.startEngine();
-    engine.onEvents(onEvents);
-    void tools.loadLayouts(options.home && join(options.home, 'layouts'), options.layoutName);
-    void options.history?.load().then((inputs) => editor.addEarlierInputs(inputs));
-  }
 
   const releaseStdio = captureStdio((_source, text) => options.onStray(text));
   guard.enter();
@@ -264,19 +271,20 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
   const onBytes = (bytes: Buffer) => tokenizer.feed(bytes);
   input.on('data', onBytes);
   input.resume();
+  connecting.askAtStart();
   frames.requestNow();
   frames.flush();
 
   void readKeys();
   // A replay obeys its keys from the first on.
   const delayMs = options.replay ? 0 : (parts.startDelayMs ?? startDelayMs);
-  const beginTimer = delayMs === 0 ? undefined : setTimeout(begin, delayMs);
-  if (delayMs === 0) begin();
-  open(options, send, () => dialogs.pick('thread'));
+  const beginTimer = delayMs === 0 ? undefined : setTimeout(engine.begin, delayMs);
+  if (delayMs === 0) engine.begin();
+  void sendOpening(options, { threads, editor, pickThread: () => dialogs.pick('thread') });
 
   const code = await quitting;
   clearTimeout(beginTimer);
-  ticker.run(false);
+  work.stop();
   frames.stop();
   tokenizer.stop();
   tree.dispose();
@@ -285,14 +293,7 @@ export async function openApp(options: AppOptions, parts: AppParts = {}): Promis
   releaseStdio();
   input.removeListener('data', onBytes);
   input.pause();
-  await engine?.stop();
+  await engine.stop();
   if (!replay) output.write(farewell(view, { width: output.columns ?? 80, now: now(), ascii }));
   return code;
-}
-
-function open({ opening, firstInput }: AppOptions, send: (command: Command) => void, pickThread: () => void): void {
-  if (opening.kind === 'latest') send({ type: 'thread.open', which: 'latest' });
-  if (opening.kind === 'thread') send({ type: 'thread.open', which: { threadId: opening.threadId } });
-  if (opening.kind === 'pick') pickThread();
-  if (firstInput !== undefined) send({ type: 'turn.start', input: firstInput });
 }

@@ -8,7 +8,7 @@ const leastRows = 5;
 const mostCells = 10_000;
 /** Without these nothing could be read or said. */
 const needed = [['conversation', zoomedSlot], ['message']];
-const partKeys = ['panel', 'stack', 'split', 'parts', 'size', 'percent', 'min', 'max', 'frame'];
+const partKeys = ['panel', 'stack', 'split', 'parts', 'size', 'percent', 'percentWith', 'min', 'max', 'frame'];
 
 type Fields = Record<string, unknown>;
 
@@ -59,6 +59,8 @@ function checkPart(value: unknown, place: string, depth: number): void {
 function checkSize(part: Fields, place: string): void {
   if (part.size !== 'content') checkNumber(part, 'size', place, 1);
   checkNumber(part, 'percent', place, 1, 100);
+  const percentWith = part.percentWith === undefined ? {} : fieldsOf(part.percentWith, `${place}.percentWith`);
+  for (const name of Object.keys(percentWith)) checkNumber(percentWith, name, `${place}.percentWith`, 1, 100);
   checkNumber(part, 'min', place, 1);
   checkNumber(part, 'max', place, 1);
 }

@@ -5,6 +5,7 @@ import { createListPane, type ListPane } from './completion/list-pane.js';
 import type { Editor } from './editor.js';
 import { createHistorySearch, type HistorySearch } from './history-search.js';
 import type { InputEvent } from './input/keys.js';
+import type { SlashCommand } from './slash-commands.js';
 
 export interface Composer {
   /** True: a list or a search that is open took it, and the editor must not see it. */
@@ -20,12 +21,14 @@ export interface Composer {
 export interface ComposerOptions {
   editor: Editor;
   ask: Ask;
+  /** All slash commands. */
+  commands(): readonly SlashCommand[];
   redraw(): void;
   ascii: boolean;
 }
 
-export function createComposer({ editor, ask, redraw, ascii }: ComposerOptions): Composer {
-  const completion = createCompletion({ editor, ask, redraw });
+export function createComposer({ editor, ask, commands, redraw, ascii }: ComposerOptions): Composer {
+  const completion = createCompletion({ editor, ask, commands, redraw });
   const search = createHistorySearch(editor, ascii);
   return {
     onInput: (event) => search.onInput(event) || (event.type === 'key' && completion.onKey(event.key)),

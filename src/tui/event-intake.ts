@@ -1,5 +1,6 @@
 // Takes the engine's events in: into the view, and to whoever waits for an answer or must know the working folder.
 import type { Envelope } from '../protocol/event.js';
+import { fullBatch } from '../protocol/port.js';
 import { applyEvent } from '../view/reduce.js';
 import type { View } from '../view/view-model.js';
 import type { Commander } from './commander.js';
@@ -18,6 +19,7 @@ export interface IntakeOptions {
 
 export function createEventIntake(options: IntakeOptions): (envelopes: Envelope[]) => void {
   const { view, editor, commander } = options;
+  let later: NodeJS.Immediate | undefined;
   return (envelopes) => {
     for (const envelope of envelopes) {
       const { event } = envelope;
@@ -29,7 +31,10 @@ export function createEventIntake(options: IntakeOptions): (envelopes: Envelope[
       commander.take(envelope);
       options.onEvent?.(envelope);
     }
-    options.onTaken();
+    clearImmediate(later);
+    // What follows a full batch is here already: only when it is not, the screen is drawn without it.
+    if (envelopes.length === fullBatch) later = setImmediate(options.onTaken);
+    else options.onTaken();
   };
 }
 

@@ -3,8 +3,11 @@ import { type ActionScope, actions } from './actions.js';
 import { runEditorCommand } from './editor-commands.js';
 import { type InputEvent, keyNames } from './input/keys.js';
 import type { KeyContext } from './keymap.js';
+import { isAgentName } from './layout.js';
 import { createMouse } from './mouse.js';
 import type { PanelEntry } from './panel-entry.js';
+import { reading } from './reading.js';
+import { writeToAgent } from './team-actions.js';
 
 const contexts = { message: 'composer', conversation: 'conversation', files: 'files' } as const;
 
@@ -19,17 +22,25 @@ export interface InputRouter {
 }
 
 export function createInputRouter(scope: ActionScope): InputRouter {
-  const { ui, editor, dialogs, composer, keymap } = scope;
+  const { ui, editor, dialogs, composer, keymap, review } = scope;
 
   const onMouse = createMouse(scope, scope.panes);
-  const entries: Partial<Record<typeof ui.focus, PanelEntry>> = {
-    conversation: scope.conversation.search,
-    files: scope.files.filter,
+  function openEntry(): PanelEntry | undefined {
+    const { focus } = ui;
+    const entry = focus === 'files' ? scope.files.filter : focus === 'plan' ? scope.plan.find : reading(scope).search;
+    return focus !== 'message' && entry.isOpen() ? entry : undefined;
+  }
+
+  const contextNow = (): KeyContext => {
+    const { focus } = ui;
+    if (focus === 'plan') return review.context();
+    return isAgentName(focus) ? 'agent' : contexts[focus];
   };
 
   function onKey(key: string): void {
-    const context: KeyContext = contexts[ui.focus];
-    const action = keymap.actionFor(context, key);
+    const action = keymap.actionFor(contextNow(), key);
+    // What was typed before a plan came must not answer it.
+    if (ui.focus === 'plan' && review.isOpen() && !review.allows() && action?.startsWith('plan.')) return;
     if (action !== undefined && actions[action](scope) !== false) return;
     const command = ui.focus === 'message' ? keymap.editorCommandFor(key) : undefined;
     if (command !== undefined) runEditorCommand(editor, command);
@@ -40,7 +51,12 @@ export function createInputRouter(scope: ActionScope): InputRouter {
   function onText(text: string): void {
     if (ui.focus !== 'message') {
       const names = keyNames({ type: 'text', text });
-      if (names.length === 1) onKey(names[0] ?? '');
+      const [name = ''] = names;
+      // What means nothing in the pane of an agent is the beginning of a message to it.
+      const isWritten = names.length > 1 || keymap.actionFor(contextNow(), name) === undefined;
+      if (isAgentName(ui.focus) && isWritten) {
+        if (writeToAgent(scope)) editor.insertText(text);
+      } else if (names.length === 1) onKey(name);
     } else if (text === '?' && editor.isEmpty()) onKey('?');
     else editor.insertText(text);
   }
@@ -59,11 +75,11 @@ export function createInputRouter(scope: ActionScope): InputRouter {
       if (event.type === 'focus' || event.type === 'reply') return;
       if (dialogs.top() !== undefined) return onDialogInput(event);
       ui.hint = undefined;
-      const entry = entries[ui.focus];
-      if (entry?.isOpen() && entry.onInput(event)) return;
+      review.clearFault();
+      if (openEntry()?.onInput(event)) return;
       if (ui.focus === 'message' && composer.onInput(event)) return;
       if (event.type === 'paste') {
-        ui.focus = 'message';
+        if (!writeToAgent(scope)) ui.focus = 'message';
         editor.insertPaste(event.text);
       } else if (event.type === 'text') onText(event.text);
       else onKey(event.key);

@@ -1,7 +1,26 @@
 // Geometry as a pure function: a layout (data), the screen's size and what is open give each panel its rectangle.
 import type { Rect } from './cell-pane.js';
 
-export type PanelName = 'conversation' | 'files' | 'message' | 'status';
+export type PanelName = 'conversation' | 'plan' | 'files' | 'message' | 'status' | 'tabs' | AgentName;
+
+/** The pane of one of a team. */
+export type AgentName = `worker-${number}` | 'reviewer';
+
+export const isAgentName = (name: string): name is AgentName => /^(?:worker-\d+|reviewer)$/.test(name);
+
+/** Alt and this digit is the first agent; so many have a key. */
+export const firstAgentKey = 4;
+export const keysOfAgents = 6;
+
+/** Where there are no places for agents, the one that is looked at stands here. */
+export const agentSlot = 'agent';
+
+/** Places for agents, in order: `agent-1` and so on. */
+export function agentPlaces({ root }: Layout): SlotName[] {
+  const number = (slot: SlotName) => Number(slot.slice('agent-'.length));
+  const places = slotsOf(root).filter((slot) => /^agent-\d+$/.test(slot));
+  return places.sort((a, b) => number(a) - number(b));
+}
 
 /** Stands in a layout for whichever panel is zoomed. */
 export const zoomedSlot = 'zoomed';
@@ -13,6 +32,8 @@ interface Sized {
   /** Cells along the split; `content`: what the panel asks for. Without size and percent it takes what is left, at least `min`. */
   size?: number | 'content';
   percent?: number;
+  /** Another percentage while a panel is open, by its name. */
+  percentWith?: Record<string, number>;
   min?: number;
   max?: number;
 }
@@ -38,6 +59,8 @@ export interface LayoutInput {
   open: ReadonlySet<PanelName>;
   /** What `zoomedSlot` stands for. */
   zoomed?: PanelName | undefined;
+  /** Who stands in places that are no panel's own, by slot. */
+  seats?: ReadonlyMap<string, PanelName>;
   /** Rows that a panel of size `content` asks for when it is so many cells wide, both without the frame it may have. */
   contentRows(panel: PanelName, width: number, framed: boolean): number;
   /** Borders that were dragged: the part of the split's length that a part has, from 0 to 1, by the part's key. */
@@ -167,8 +190,10 @@ function draggedPart(before: Child, after: Child): Pick<Divider, 'key' | 'side'>
 }
 
 /** The panel that stands in a slot just now. */
-function panelIn(slot: SlotName, { open, zoomed }: LayoutInput): PanelName | undefined {
+function panelIn(slot: SlotName, { open, zoomed, seats }: LayoutInput): PanelName | undefined {
   if (slot === zoomedSlot) return zoomed;
+  const seated = seats?.get(slot);
+  if (seated) return seated;
   return open.has(slot as PanelName) ? (slot as PanelName) : undefined;
 }
 
@@ -188,7 +213,7 @@ function isShown(part: LayoutPart, input: LayoutInput): boolean {
 function share(children: Child[], rect: Rect, along: 'width' | 'height', input: LayoutInput): number[] {
   const sizes = children.map(() => 0);
   const isFlexible = ({ part, share: dragged }: Child) =>
-    part.size === undefined && part.percent === undefined && dragged === undefined;
+    part.size === undefined && percentOf(part, input) === undefined && dragged === undefined;
   const flexible = children.filter(isFlexible);
   const reserved = flexible.reduce((sum, { part }) => sum + (part.min ?? 1), 0);
   let left = rect[along];
@@ -215,6 +240,11 @@ function takerOf(children: Child[]): number {
   return found === -1 ? children.length - 1 : found;
 }
 
+function percentOf({ percent, percentWith = {} }: LayoutPart, { open }: LayoutInput): number | undefined {
+  const panel = Object.keys(percentWith).find((name) => open.has(name as PanelName));
+  return panel === undefined ? percent : percentWith[panel];
+}
+
 function wantedSize(
   { part, share: dragged }: Child,
   rect: Rect,
@@ -223,7 +253,8 @@ function wantedSize(
 ): number | undefined {
   const clamp = (value: number) => Math.min(Math.max(value, part.min ?? 1), part.max ?? rect[along]);
   if (dragged !== undefined) return Math.max(1, Math.round(rect[along] * dragged));
-  if (part.percent !== undefined) return clamp(Math.round((rect[along] * part.percent) / 100));
+  const percent = percentOf(part, input);
+  if (percent !== undefined) return clamp(Math.round((rect[along] * percent) / 100));
   if (part.size !== 'content') return part.size;
   const panel = 'split' in part ? undefined : shownIn(part, input);
   if (!panel || 'split' in part) return clamp(1);

@@ -1,6 +1,6 @@
 // The key bindings as they are now: the tables of keymap.ts and editor-commands.ts with the user's own changes laid over them.
 import { type EditorCommand, editorHelp, editorKeys } from './editor-commands.js';
-import { type ActionName, type Binding, bindings, type KeyContext, keyLabel } from './keymap.js';
+import { type ActionName, type Binding, bindings, contextBehind, type KeyContext, keyLabel } from './keymap.js';
 
 /** What a key does: an action, or `editor.` and a command of the message box. */
 export type KeyTarget = ActionName | `editor.${EditorCommand}`;
@@ -47,6 +47,8 @@ export function createLiveKeymap(): LiveKeymap {
     actionFor(context, key) {
       const ofPanel = actions.get(slotId(context, key));
       if (ofPanel !== undefined) return ofPanel;
+      const behind = contextBehind[context];
+      if (behind !== undefined) return actions.get(slotId(behind, key)) ?? actions.get(slotId('global', key));
       // What the user asked of a key in the message box counts before what it does everywhere.
       return context === 'composer' && editing.get(key)?.own ? undefined : actions.get(slotId('global', key));
     },

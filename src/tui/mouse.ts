@@ -2,7 +2,7 @@
 import type { ActionScope } from './actions.js';
 import { focus } from './focus.js';
 import type { InputEvent } from './input/keys.js';
-import type { Divider } from './layout.js';
+import { type Divider, isAgentName } from './layout.js';
 import { toggleFolder } from './panel-actions.js';
 import type { ScreenPanes } from './screen-panes.js';
 
@@ -16,7 +16,7 @@ export function createMouse(
   scope: ActionScope,
   panes: Pick<ScreenPanes, 'at' | 'dividerAt' | 'drag'>,
 ): (event: MouseEvent) => void {
-  const { ui, dialogs, transcript, files } = scope;
+  const { ui, dialogs, transcript, files, plan, team } = scope;
   let held: Divider | undefined;
 
   function wheel(event: MouseEvent): void {
@@ -25,7 +25,9 @@ export function createMouse(
     const panel = dialog ? undefined : panes.at(event)?.panel;
     dialog?.onWheel?.(rows);
     if (panel === 'conversation') transcript.scrollBy(rows);
+    else if (panel && isAgentName(panel)) team.reading(panel)?.transcript.scrollBy(rows);
     else if (panel === 'files') files.move(rows);
+    else if (panel === 'plan') plan.scrollBy(rows);
   }
 
   function press(event: MouseEvent): void {
@@ -33,11 +35,13 @@ export function createMouse(
     held = panes.dividerAt(event);
     if (held) return;
     const hit = panes.at(event);
-    if (!hit || hit.panel === 'status') return;
+    if (!hit || hit.panel === 'status' || hit.panel === 'tabs') return;
     ui.hint = undefined;
     focus(scope, hit.panel);
     if (hit.row === undefined) return;
-    if (hit.panel === 'conversation') transcript.select(transcript.blockAt(hit.row)?.id);
+    const read = isAgentName(hit.panel) ? team.reading(hit.panel)?.transcript : undefined;
+    if (read) read.select(read.blockAt(hit.row)?.id);
+    else if (hit.panel === 'conversation') transcript.select(transcript.blockAt(hit.row)?.id);
     else if (hit.panel === 'files') pressFile(hit.row);
   }
 

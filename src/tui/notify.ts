@@ -37,7 +37,8 @@ export function createNotifier({ write, now }: NotifierOptions): Notifier {
 
 /** What somebody who looks elsewhere wants to know. */
 function newsIn({ event }: Envelope): string | undefined {
-  if (event.type === 'approval.requested') return 'PaiCLI waits for your approval';
+  if (event.type === 'approval.requested')
+    return event.request.subject === 'question' ? 'PaiCLI asks you something' : 'PaiCLI waits for your approval';
   if (event.type !== 'turn.completed' && event.type !== 'turn.failed') return undefined;
   if (event.durationMs <= longTurnMs) return undefined;
   if (event.type === 'turn.failed') return 'PaiCLI: the turn failed';

@@ -4,7 +4,6 @@ import type { SearchItem } from './dialogs/search-list.js';
 import { disabledCommands } from './disabled.js';
 import { type ActionName, keyLabel } from './keymap.js';
 import { runSlashCommand } from './send-draft.js';
-import { slashCommands } from './slash-commands.js';
 
 /** Actions that only make sense by their key, or are another one under a condition. */
 const left: ReadonlySet<ActionName> = new Set<ActionName>(['palette.open', 'help.open-if-empty']);
@@ -37,7 +36,7 @@ function actionEntries(scope: ActionScope, actions: Actions): SearchItem<() => v
 const mostKeys = 3;
 
 function slashEntries(scope: ActionScope): SearchItem<() => void>[] {
-  return slashCommands.map(({ name, argument, does }) => {
+  return scope.ownCommands.list().map(({ name, argument, does }) => {
     const disabled = disabledCommands[name]?.(scope);
     const needsArgument = argument !== undefined && !argument.startsWith('[');
     return {

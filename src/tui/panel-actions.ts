@@ -1,6 +1,8 @@
 // What the keys of the conversation and of the files do beyond moving about: search, copy, open, look, zoom.
 import type { ActionScope } from './actions.js';
 import { focus, toggleZoom } from './focus.js';
+import { isAgentName } from './layout.js';
+import { reading } from './reading.js';
 
 /** False: the key was not meant for this just now. */
 type Action = (scope: ActionScope) => unknown;
@@ -8,12 +10,13 @@ type Action = (scope: ActionScope) => unknown;
 export const panelActions = {
   'panel.zoom': toggleZoom,
   'panel.back': back,
-  'conversation.search': ({ conversation }) => conversation.search.open(),
-  'conversation.search-next': ({ transcript }) => void transcript.searchNext(),
-  'conversation.search-previous': ({ transcript }) => void transcript.searchPrevious(),
-  'conversation.copy': ({ conversation, transcript, tools }) => {
-    const blockId = conversation.selected();
-    tools.copy(blockId === undefined ? '' : transcript.textOf(blockId));
+  'conversation.search': (scope) => reading(scope).search.open(),
+  'conversation.search-next': (scope) => void reading(scope).transcript.searchNext(),
+  'conversation.search-previous': (scope) => void reading(scope).transcript.searchPrevious(),
+  'conversation.copy': (scope) => {
+    const here = reading(scope);
+    const blockId = here.selected();
+    scope.tools.copy(blockId === undefined ? '' : here.transcript.textOf(blockId));
   },
   'conversation.edit': openFileOfBlock,
   'files.filter': ({ files }) => files.filter.open(),
@@ -30,16 +33,20 @@ export const panelActions = {
 
 /** One step back: out of the search or the filter, out of the zoom, to the message. */
 function back(scope: ActionScope): void {
-  const { ui, conversation, files } = scope;
-  if (ui.focus === 'conversation' && conversation.search.text() !== '') conversation.search.clear();
+  const { ui, files, plan } = scope;
+  const { search } = reading(scope);
+  if ((ui.focus === 'conversation' || isAgentName(ui.focus)) && search.text() !== '') search.clear();
   else if (ui.focus === 'files' && files.filter.text() !== '') files.leaveFilter();
+  else if (ui.focus === 'plan' && plan.find.text() !== '') plan.find.clear();
   else if (ui.zoomed !== undefined) toggleZoom(scope);
   else focus(scope, 'message');
 }
 
-function openFileOfBlock({ conversation, transcript, tools, ui, dialogs }: ActionScope): void {
-  const blockId = conversation.selected();
-  const named = blockId === undefined ? [] : transcript.filesOf(blockId);
+function openFileOfBlock(scope: ActionScope): void {
+  const { tools, ui, dialogs } = scope;
+  const here = reading(scope);
+  const blockId = here.selected();
+  const named = blockId === undefined ? [] : here.transcript.filesOf(blockId);
   const [first] = named;
   if (!first) ui.hint = 'No file is named in this block';
   else if (named.length === 1) tools.openInEditor(first.path, first.line);

@@ -14,7 +14,7 @@ export interface ReplayInputOptions {
   dialogs: Dialogs;
   view: View;
   /** Lines in panels that take what is typed while they are open. */
-  entries: readonly PanelEntry[];
+  entries: readonly Pick<PanelEntry, 'isOpen'>[];
   ui: UiState;
   quit(): void;
 }

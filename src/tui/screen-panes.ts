@@ -4,26 +4,35 @@ import type { CellPane, Rect } from './cell-pane.js';
 import type { ListPane } from './completion/list-pane.js';
 import type { Dialogs } from './dialogs/dialogs.js';
 import {
+  type AgentName,
+  agentPlaces,
+  agentSlot,
   chooseLayout,
   type Divider,
   type Geometry,
+  isAgentName,
   isCovering,
   type Layout,
   type PanelName,
   placePanels,
   shareAt,
+  slotsOf,
 } from './layout.js';
 import type { FrameCost, PaintSurface } from './paint-surface.js';
 import type { Panel } from './panels/panel.js';
 import type { LayoutShelf } from './read-layouts.js';
+import type { TeamPanes } from './team-panes.js';
 import type { UiState } from './ui-state.js';
 
 export interface ScreenPanesOptions {
   surface: PaintSurface;
   layouts: LayoutShelf;
-  panels: Record<PanelName, Panel>;
+  panels: Record<Exclude<PanelName, AgentName>, Panel>;
+  team: TeamPanes;
   ui: UiState;
   dialogs: Dialogs;
+  /** There is one in the open thread. */
+  hasPlan(): boolean;
   /** Stands above the message while there is something to choose from. */
   list: ListPane;
 }
@@ -33,8 +42,14 @@ export interface ScreenPanes {
   paint(): FrameCost;
   /** It has a place in the last frame. */
   isShown(name: PanelName): boolean;
+  /** It has the whole width of the screen in the last frame. */
+  isWhole(name: PanelName): boolean;
+  /** Agents can be looked at without a zoom. */
+  hasAgentPlaces(): boolean;
   /** There is no room for the files beside the conversation: when they are open, they cover it. */
   filesCover(): boolean;
+  /** The same for the plan. */
+  planCovers(): boolean;
   /** The panel at a cell of the screen in the last frame; `row`: of its content, from 0, when the cell is in it. */
   at(cell: Cell): { panel: PanelName; row: number | undefined } | undefined;
   /** The border at a cell that can be dragged. */
@@ -48,7 +63,16 @@ interface Cell {
   y: number;
 }
 
-export function createScreenPanes({ surface, layouts, panels, ui, dialogs, list }: ScreenPanesOptions): ScreenPanes {
+export function createScreenPanes({
+  surface,
+  layouts,
+  panels,
+  team,
+  ui,
+  dialogs,
+  list,
+  hasPlan,
+}: ScreenPanesOptions): ScreenPanes {
   let geometry: Geometry = nothingPlaced;
   const dragged = new Map<string, number>();
   const names = Object.keys(panels) as PanelName[];
@@ -65,8 +89,19 @@ export function createScreenPanes({ surface, layouts, panels, ui, dialogs, list 
     caret: () => dialogs.top()?.caret?.() ?? null,
   });
 
+  function panelOf(name: PanelName): Panel {
+    return isAgentName(name) ? team.panel(name) : panels[name];
+  }
+
+  /** Panes of agents are made when they are first seen, and stand behind lists and questions as all others. */
+  function addPane(name: PanelName): void {
+    if (panes.has(name)) return;
+    panes.set(name, paneOf(name));
+    for (const above of [tooSmall, listPane, dialogPane]) above.toFront();
+  }
+
   function paneOf(name: PanelName): CellPane {
-    const panel = panels[name];
+    const panel = panelOf(name);
     const focused = () => ui.focus === name && dialogs.top() === undefined;
     const framed = () => geometry.panels.get(name)?.frame ?? false;
     return surface.createPane({
@@ -81,33 +116,50 @@ export function createScreenPanes({ surface, layouts, panels, ui, dialogs, list 
 
   /** What was chosen, where the screen has room for it; else what the size says. */
   function layoutUnzoomed(): Layout | undefined {
-    const chosen = ui.layout === undefined ? undefined : layouts.find(ui.layout);
+    const wanted = ui.layout ?? (team.names().length > 0 ? teamLayout : undefined);
+    const chosen = wanted === undefined ? undefined : layouts.find(wanted);
     const automatic = layouts.automatic();
     return chooseLayout(chosen ? [chosen, ...automatic] : automatic, surface.cols, surface.rows);
   }
 
-  const filesCover = () => {
+  const covers = (panel: PanelName) => {
     const usual = layoutUnzoomed();
-    return usual !== undefined && isCovering(usual, 'files');
+    return usual !== undefined && isCovering(usual, panel);
   };
+  const filesCover = () => covers('files');
+  const planCovers = () => covers('plan');
 
   function openPanels(): Set<PanelName> {
     const open = new Set<PanelName>(['conversation', 'message', 'status']);
     if (filesCover() ? ui.filesOver : ui.filesBeside) open.add('files');
+    if (hasPlan() && (planCovers() ? ui.planOver : ui.planBeside)) open.add('plan');
     return open;
+  }
+
+  /** Agents in their places, and the line of their names where not each has one. */
+  function seatAgents(layout: Layout | undefined, open: Set<PanelName>): Map<string, AgentName> {
+    if (!layout || team.names().length === 0) return new Map();
+    const focused = isAgentName(ui.focus) ? ui.focus : ui.addressee?.agentId;
+    const seats = team.seat(agentPlaces(layout), focused, ui.agentOver);
+    if (team.isCrowded()) open.add('tabs');
+    for (const name of seats.values()) open.add(name);
+    return seats;
   }
 
   function layOut(): void {
     const { cols: columns, rows } = surface;
     const zoom = ui.zoomed === undefined ? undefined : chooseLayout([layouts.zoom()], columns, rows);
     const layout = zoom ?? layoutUnzoomed();
+    const open = openPanels();
+    const seats = seatAgents(layoutUnzoomed(), open);
     geometry = layout
       ? placePanels(layout, {
           columns,
           rows,
-          open: openPanels(),
+          open,
           zoomed: ui.zoomed,
-          contentRows: (name, width, framed) => panels[name].wantedRows?.(width, framed) ?? 1,
+          seats,
+          contentRows: (name, width, framed) => panelOf(name).wantedRows?.(width, framed) ?? 1,
           dragged,
         })
       : nothingPlaced;
@@ -116,6 +168,7 @@ export function createScreenPanes({ surface, layouts, panels, ui, dialogs, list 
     if (!placement.has(ui.focus)) ui.focus = 'message';
     const dialog = layout && dialogPlace(columns, rows);
     const bottom = dialog?.at === 'bottom' ? dialog.y : rows;
+    for (const name of placement.keys()) addPane(name);
     for (const [name, pane] of panes) show(pane, above(placement.get(name), bottom));
     show(tooSmall, layout ? undefined : { x: 0, y: 0, width: columns, height: rows });
     show(listPane, dialog || ui.focus !== 'message' ? undefined : listPlace(placement.get('message')));
@@ -141,7 +194,13 @@ export function createScreenPanes({ surface, layouts, panels, ui, dialogs, list 
 
   return {
     isShown: (name) => geometry.panels.has(name),
+    isWhole: (name) => geometry.panels.get(name)?.width === surface.cols,
+    hasAgentPlaces() {
+      const slots = layoutUnzoomed();
+      return slots !== undefined && slotsOf(slots.root).some((slot) => slot === agentSlot || slot === firstPlace);
+    },
     filesCover,
+    planCovers,
     at(cell) {
       for (const [panel, rect] of geometry.panels) {
         if (!isIn(cell, rect)) continue;
@@ -161,11 +220,16 @@ export function createScreenPanes({ surface, layouts, panels, ui, dialogs, list 
       layOut();
       const cost = surface.paint();
       dialogs.top()?.onPainted?.(dialogPane.isVisible());
+      // What a dialog of the person's own covers was seen before.
+      if (!dialogs.top()) panels.plan.onPainted?.(panes.get('plan')?.isVisible() ?? false);
       return cost;
     },
   };
 }
 
+/** Comes by itself while a team is there. */
+const teamLayout = 'team';
+const firstPlace = 'agent-1';
 const mostListColumns = 84;
 
 const nothingPlaced: Geometry = { panels: new Map(), dividers: [] };

@@ -3,6 +3,7 @@ import { isAbsolute, join } from 'node:path';
 import { toErrorData } from '../base/error.js';
 import { cleanOneLine } from '../view/clean.js';
 import type { Highlighter } from '../view/highlighter.js';
+import type { PlanView } from '../view/plan-view.js';
 import type { Clipboard } from './clipboard.js';
 import type { Dialogs } from './dialogs/dialogs.js';
 import { automaticLayout, type LayoutShelf } from './read-layouts.js';
@@ -18,6 +19,8 @@ export interface ScreenTools {
   openInEditor(path: string, line?: number): void;
   /** Shows the beginning of a file. */
   preview(path: string): void;
+  /** Shows all about a task of a plan. */
+  openTask(plan: PlanView, taskId: string): void;
   setMouse(on: boolean): void;
   /** The empty name asks which one. */
   chooseLayout(name: string): void;
@@ -43,6 +46,8 @@ export interface ScreenToolsOptions {
   /** Says something that is to stay on the screen. */
   tell(text: string): void;
   redraw(): void;
+  /** ms since 1970. */
+  now(): number;
   ascii: boolean;
 }
 
@@ -90,6 +95,11 @@ export function createScreenTools(options: ScreenToolsOptions): ScreenTools {
     );
   }
 
+  async function openTask(plan: PlanView, taskId: string): Promise<void> {
+    const { createTaskPage } = await import('./dialogs/task-page.js');
+    dialogs.show((close) => createTaskPage({ ...options, plan, taskId, close }));
+  }
+
   function chooseLayout(name: string): void {
     if (name === '') {
       const items = [automaticLayout, ...layouts.names()].map((value) => ({ value, label: layoutLabel(value) }));
@@ -112,6 +122,7 @@ export function createScreenTools(options: ScreenToolsOptions): ScreenTools {
     copy: (text) => void clipboard.copy(text).then(say, (error: Error) => say(`Not copied: ${error.message}`)),
     openInEditor,
     preview: (path) => void preview(path),
+    openTask: (plan, taskId) => void openTask(plan, taskId),
     setMouse(on) {
       ui.mouse = on;
       options.switchMouse(on);

@@ -1,7 +1,12 @@
 // What becomes of a draft when it is sent: a message to the engine, a command of the user's own, or a slash command carried out here.
 import type { ActionScope } from './actions.js';
 import { chooseTheme } from './dialogs/pickers.js';
+import { focusPlan } from './plan-actions.js';
+import { planNextMessage } from './plan-mode.js';
+import { openRestore } from './restore.js';
+import { bringTurnsBack, openRewind, takeBackTurns } from './rewind.js';
 import { readSlashCommand } from './slash-commands.js';
+import { sendToAgent } from './team-actions.js';
 
 /** `start`: a turn, or the queue while one runs; `steer`: the running turn's next step. */
 export function sendDraft(scope: ActionScope, how: 'start' | 'steer'): void {
@@ -14,6 +19,14 @@ export function sendDraft(scope: ActionScope, how: 'start' | 'steer'): void {
   // Nobody would take it: the draft stays where it is.
   if (!isCommand && dialogs.askIfCrashed()) return;
   if (isShell && !mayRunShell(scope, draft)) return;
+  if (ui.addressee && !isCommand && !isShell) {
+    sendToAgent(scope, () => {
+      const sent = editor.submit();
+      remember(sent);
+      return sent.text;
+    });
+    return;
+  }
   const sent = editor.submit();
   const { text } = sent;
   remember(sent);
@@ -23,7 +36,10 @@ export function sendDraft(scope: ActionScope, how: 'start' | 'steer'): void {
     send({ type: 'turn.steer', text });
     // Until then it is nowhere on the screen.
     ui.hint = 'Your message goes to the model before its next step';
-  } else send({ type: 'turn.start', input: text });
+  } else {
+    send({ type: 'turn.start', input: text, ...(ui.planNext ? { mode: 'plan' as const } : {}) });
+    ui.planNext = false;
+  }
   transcript.scrollToEnd();
 }
 
@@ -36,8 +52,9 @@ function mayRunShell({ view, ui }: ActionScope, draft: string): boolean {
 }
 
 /** Carries out `/name argument`. */
-export function runSlashCommand(line: string, { dialogs, send, quit, ui, editor, themes, tools }: ActionScope): void {
-  const action = readSlashCommand(line);
+export function runSlashCommand(line: string, scope: ActionScope): void {
+  const { dialogs, send, quit, ui, editor, themes, tools } = scope;
+  const action = readSlashCommand(line, scope.ownCommands.list());
   switch (action.kind) {
     case 'help':
       dialogs.openHelp();
@@ -59,7 +76,27 @@ export function runSlashCommand(line: string, { dialogs, send, quit, ui, editor,
       if (!chooseTheme(themes, action.name, send)) ui.hint = `There is no theme ${action.name}; /theme lists them`;
       break;
     case 'pick':
-      if (!dialogs.askIfCrashed()) dialogs.pick(action.what);
+      if (!dialogs.askIfCrashed()) dialogs.pick(action.what, action.limit);
+      break;
+    case 'rewind':
+      if (dialogs.askIfCrashed()) break;
+      if (action.turns === undefined) openRewind(scope);
+      else takeBackTurns(scope, action.turns);
+      break;
+    case 'plan-next':
+      if (!dialogs.askIfCrashed()) planNextMessage(scope);
+      break;
+    case 'plan-last':
+      focusPlan(scope);
+      break;
+    case 'redo':
+      if (!dialogs.askIfCrashed()) bringTurnsBack(scope);
+      break;
+    case 'restore':
+      if (!dialogs.askIfCrashed()) openRestore(scope, action.wish);
+      break;
+    case 'connect':
+      if (!dialogs.askIfCrashed()) scope.connect();
       break;
     case 'command':
       if (!dialogs.askIfCrashed()) send(action.command);

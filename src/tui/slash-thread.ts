@@ -17,3 +17,12 @@ export function readExport(argument: string): SlashAction {
   const format = word === 'json' || (word === undefined && /\.json$/i.test(path)) ? 'json' : 'md';
   return { kind: 'command', command: { type: 'thread.export', format, ...(path === '' ? {} : { path }) } };
 }
+
+/** `/rewind [TURNS]`: takes that many back; without a number one chooses. */
+export function readRewind(argument: string): SlashAction {
+  if (argument === '') return { kind: 'rewind' };
+  const turns = Number(argument);
+  if (!/^\d+$/.test(argument) || turns < 1)
+    return { kind: 'refused', reason: '/rewind takes how many turns to take back, from 1' };
+  return { kind: 'rewind', turns };
+}

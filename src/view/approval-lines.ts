@@ -9,6 +9,22 @@ import type { Line, StyleRole } from './span.js';
 import type { PendingApproval } from './view-model.js';
 import { breakLine, wrapLine } from './wrap.js';
 
+/** Lines that belong together; `hunk`: its number from 0, where hunks can be taken one by one. */
+export interface QuestionPart {
+  lines: Line[];
+  hunk?: number;
+}
+
+export interface QuestionLook {
+  width: number;
+  ascii?: boolean;
+  highlighter?: Highlighter | undefined;
+  /** Diffs in one column. */
+  unified?: boolean;
+  /** Cells that stay free beside hunks that can be taken one by one. */
+  hunkGutter?: number;
+}
+
 /**
  * The whole question: everything that will happen, nothing folded or clipped, and why it is asked. With a highlighter
  * draw it again when that has a new version.
@@ -19,11 +35,41 @@ export function linesOfQuestion(
   ascii = false,
   highlighter?: Highlighter,
 ): Line[] {
-  const { reasons, preview } = approval.request;
-  const look = highlighter === undefined ? {} : { highlighter };
-  const options: LineOptions = { ...defaultLineOptions, ...look, width, ascii, expanded: true, expandHint: '' };
+  const { hunks = 0 } = approval.request;
+  return partsOfQuestion(approval, { width, ascii, highlighter }).flatMap(({ lines, hunk }) =>
+    hunk === undefined ? lines : [[{ text: `hunk ${hunk + 1} of ${hunks}`, role: 'accent' }], ...lines],
+  );
+}
+
+/** The same in pieces, for who marks the hunks. */
+export function partsOfQuestion({ request }: PendingApproval, look: QuestionLook): QuestionPart[] {
+  const { width, ascii = false, unified = false, highlighter } = look;
+  const colours = highlighter === undefined ? {} : { highlighter };
+  const base: LineOptions = {
+    ...defaultLineOptions,
+    ...colours,
+    width,
+    ascii,
+    unified,
+    expanded: true,
+    expandHint: '',
+  };
+  let hunk = 0;
+  const parts: QuestionPart[] = [];
+  for (const display of request.preview) {
+    if (display.kind !== 'diff' || request.hunks === undefined) {
+      parts.push({ lines: previewLines(display, base) });
+      continue;
+    }
+    parts.push({ lines: wrapLine(diffTitle(display, ascii), width) });
+    const room = { ...base, width: Math.max(1, width - (look.hunkGutter ?? 0)) };
+    for (const one of display.hunks)
+      parts.push({ hunk: hunk++, lines: displayLines({ ...display, hunks: [one] }, room, false) });
+  }
+  const { reasons, notes = [] } = request;
   const why = reasons.length === 0 ? [] : textLines(`asks because: ${reasons.join(', ')}`, 'warning', width, 2);
-  return [...preview.flatMap((display) => previewLines(display, options)), ...why];
+  const how = notes.flatMap((note) => textLines(note, 'dim', width, 2));
+  return [...parts, { lines: [...why, ...how] }];
 }
 
 function previewLines(display: PendingApproval['request']['preview'][number], options: LineOptions): Line[] {
@@ -45,33 +91,27 @@ function previewLines(display: PendingApproval['request']['preview'][number], op
 /** The heading of a question: `Approve?  execute_command npm test · worker-2 · task_3`. */
 export function questionTitle(approval: PendingApproval, ascii = false): string {
   const { request, agentId, taskId } = approval;
-  const title = callTitle(request.title, ascii);
+  // A question of the model stands whole in the box.
+  const title = request.subject === 'question' ? undefined : callTitle(request.title, ascii);
   const parts = [title, agentId, taskId].filter((part) => part !== undefined && part !== '');
-  return `${request.subject === 'limit' ? 'Go on?' : 'Approve?'}  ${parts.join(ascii ? ' - ' : ' · ')}`;
+  return [headings[request.subject], ...(parts.length > 0 ? [parts.join(ascii ? ' - ' : ' · ')] : [])].join('  ');
 }
 
-/** The record of a decision, one line or as many as its reason needs. */
-export function decisionLines(block: ApprovalBlock, options: LineOptions): Line[] {
+const headings = { tool: 'Approve?', limit: 'Go on?', question: 'The agent asks' } as const;
+
+/** The record of a decision that is about no call, one line or as many as its reason needs. */
+export function decisionLines({ decision, by, title }: ApprovalBlock, options: LineOptions): Line[] {
   const signs = glyphs(options.ascii);
-  const denied = block.decision.kind === 'deny';
-  const role: StyleRole = denied ? 'error' : 'success';
+  const isDenied = decision.kind === 'deny';
+  const reason = isDenied && decision.reason ? ` (${decision.reason})` : '';
+  const word = isDenied ? `${by === 'user' ? 'denied' : 'not approved'}${reason}` : 'approved';
+  const role: StyleRole = isDenied ? 'error' : 'success';
   return wrapLine(
     [
-      { text: `${denied ? signs.failed : signs.ok} ${decisionText(block)} `, role },
-      { text: callTitle(block.title, options.ascii), role: 'dim' },
+      { text: `${isDenied ? signs.failed : signs.ok} ${word}: `, role },
+      { text: callTitle(title, options.ascii), role: 'dim' },
     ],
     options.width,
     2,
   );
-}
-
-function decisionText(block: ApprovalBlock): string {
-  const { decision, by } = block;
-  if (decision.kind === 'deny') {
-    const reason = decision.reason === undefined || decision.reason === '' ? '' : ` (${decision.reason})`;
-    return `${by === 'user' ? 'denied' : by === 'rule' ? 'denied by your rule' : 'not approved'}${reason}:`;
-  }
-  if (by === 'rule') return 'allowed by your rule:';
-  if (decision.kind === 'once') return 'allowed once:';
-  return `allowed in this thread${block.threadRule === undefined ? '' : ` (${block.threadRule})`}:`;
 }

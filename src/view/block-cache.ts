@@ -4,6 +4,7 @@ import { formatElapsed } from './format.js';
 import type { LineOptions } from './line-options.js';
 import { createMarkdownLayout, type MarkdownLayout } from './markdown-layout.js';
 import type { Line } from './span.js';
+import { lookOfTask, timeOfTask } from './task-look.js';
 import type { ShownBlock } from './tool-group.js';
 
 interface Entry {
@@ -67,6 +68,14 @@ export function createBlockCache(capacity = 3000): BlockCache {
 
 function keyOf(block: ShownBlock, options: LineOptions): string {
   const { width, expanded, ascii, expandHint, now } = options;
-  const elapsed = block.kind === 'tool' && block.state === 'running' ? formatElapsed(now - block.startedAt) : '';
+  const elapsed =
+    block.kind === 'tool' && block.state === 'running' ? formatElapsed(now - block.startedAt) : taskKey(block, now);
   return `${block.version} ${width} ${expanded} ${ascii} ${expandHint} ${elapsed}`;
+}
+
+/** What a task looks like that its own events do not say. */
+function taskKey(block: ShownBlock, now: number): string {
+  if (block.kind === 'plan') return `${block.plan.version}`;
+  if (block.kind !== 'task') return '';
+  return `${lookOfTask(block.task, block.plan, true).glyph} ${timeOfTask(block.task, now)}`;
 }

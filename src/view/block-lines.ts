@@ -7,7 +7,9 @@ import { indented, type LineOptions, textLines } from './line-options.js';
 import { markdownLines } from './markdown.js';
 import type { MarkdownLayout } from './markdown-layout.js';
 import { noticeLines, turnEndLines } from './notice-lines.js';
+import { planLines, taskLines } from './plan-lines.js';
 import type { Line } from './span.js';
+import { teamLines } from './team-lines.js';
 import { type ShownBlock, toolGroupLine } from './tool-group.js';
 import { toolLines } from './tool-lines.js';
 import { clipLine } from './wrap.js';
@@ -31,7 +33,19 @@ export function linesOfBlock(block: Block, options: LineOptions, layout?: Markdo
       return noticeLines(block, options);
     case 'turn-end':
       return turnEndLines(block, options);
+    case 'plan':
+      return planLines(block, options);
+    case 'task':
+      return taskLines(block, options, linesInTask);
+    case 'team':
+      return teamLines(block, options);
   }
+}
+
+/** A block inside a task. */
+function linesInTask(block: Block, before: Block | undefined, options: LineOptions): Line[] {
+  const lines = linesOfBlock(block, options);
+  return isParted(before, block) && lines.length > 0 ? [[], ...lines] : lines;
 }
 
 /** Lines of a block where it stands in the conversation: `inGroup`, a call under the line of its group, is moved right. */
@@ -46,13 +60,14 @@ export function linesOfShown(
   return indented(linesOfBlock(block, { ...options, width: options.width - groupIndent }, layout), groupIndent);
 }
 
-/** Whether a blank line parts two blocks: tools and their decisions stand together, and so do notices. */
+/** Whether a blank line parts two blocks: tools and their decisions stand together, and so do notices, and the tasks of a plan. */
 export function isParted(before: ShownBlock | undefined, block: ShownBlock): boolean {
   return before !== undefined && kinOf(before) !== (kinOf(block) ?? 'none');
 }
 
 function kinOf({ kind }: ShownBlock): string | undefined {
   if (kind === 'tool' || kind === 'tool-group' || kind === 'approval') return 'work';
+  if (kind === 'plan' || kind === 'task') return 'plan';
   return kind === 'notice' ? 'notice' : undefined;
 }
 

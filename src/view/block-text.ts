@@ -1,7 +1,10 @@
 // A block as text without any look: for copying, for searching, and the files it names. Lays nothing out.
 
 import type { Display } from '../protocol/display.js';
-import type { Block, ToolBlock } from './block.js';
+import type { Block, TaskBlock, ToolBlock } from './block.js';
+import { planText } from './plan-lines.js';
+import { conversationsOf } from './task-look.js';
+import { teamText } from './team-lines.js';
 import type { ShownBlock } from './tool-group.js';
 
 /** A file that a block is about; `line` counts from 1. */
@@ -25,10 +28,24 @@ export function textOfBlock(block: ShownBlock): string {
     case 'approval':
       return block.title;
     case 'notice':
-      return joined(block.text, block.hint);
+      return joined(joined(block.text, block.hint), block.detail);
     case 'turn-end':
       return joined(block.error?.message ?? block.outcome, block.error?.hint);
+    case 'plan':
+      return planText(block.plan);
+    case 'task':
+      return textOfTask(block);
+    case 'team':
+      return teamText(block.metrics);
   }
+}
+
+/** What was said and done in it, and what it came to. */
+function textOfTask({ task, plan }: TaskBlock): string {
+  const inside = conversationsOf(plan, task.id).flatMap(({ blocks }) => blocks.map(searchTextOf));
+  const parts = [`${task.id} ${task.description}`, ...inside, task.warning ?? '', task.error ?? ''];
+  const result = inside.length === 0 ? (task.result ?? '') : '';
+  return [...parts, result].filter((part) => part !== '').join('\n');
 }
 
 /** Everything of a block that can be seen, folded or not. */
@@ -45,6 +62,8 @@ export function filesOfBlock(block: ShownBlock): NamedFile[] {
 }
 
 function displaysOf(block: Block): Display[] {
+  if (block.kind === 'task')
+    return conversationsOf(block.plan, block.task.id).flatMap(({ blocks }) => blocks.flatMap(displaysOf));
   return block.kind === 'tool' ? block.display : [];
 }
 

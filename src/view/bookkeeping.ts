@@ -1,7 +1,8 @@
 // What the reducer must remember between events and no front end sees.
 import type { StreamSanitizer } from '../base/sanitize.js';
 import { noUsage, type Usage } from '../protocol/usage.js';
-import type { AssistantBlock, ToolBlock } from './block.js';
+import type { AssistantBlock, Block, ToolBlock } from './block.js';
+import type { PlanView } from './plan-view.js';
 
 /** A message whose deltas are still coming; each channel has its own sanitizer, as an escape code may be cut by a chunk. */
 export interface OpenMessage {
@@ -15,7 +16,31 @@ export interface OpenTool {
   progress: StreamSanitizer;
 }
 
+/** Where a turn begins: its event, and its first block. */
+export interface TurnMark {
+  seq: number;
+  turnId: string;
+  /** ms since 1970. */
+  at: number;
+  blocks: number;
+}
+
+/** What one rewind took away. */
+export interface TakenBack {
+  marks: TurnMark[];
+  blocks: Block[];
+  /** The notice that stands in its place. */
+  noticeId: string;
+}
+
 export interface Bookkeeping {
+  /** Plans of this thread by id; the newest is also `View.plan`. */
+  plans: Map<string, PlanView>;
+  turnMarks: TurnMark[];
+  /** Numbers of the snapshots before turns, by the turn's id. */
+  snapshots: Map<string, number>;
+  /** What each rewind took away since the last turn began, the newest last. */
+  takenBack: TakenBack[];
   /** Newest durable event that was applied; what a reconnect sends again is skipped. */
   lastSeq: number;
   messages: Map<string, OpenMessage>;
@@ -32,6 +57,10 @@ export interface Bookkeeping {
 
 export function createBookkeeping(): Bookkeeping {
   return {
+    plans: new Map(),
+    turnMarks: [],
+    snapshots: new Map(),
+    takenBack: [],
     lastSeq: 0,
     messages: new Map(),
     completedMessages: new Set(),

@@ -65,6 +65,7 @@ function revealLine(line: string): string {
 }
 
 export function cleanRequest(request: ApprovalRequest): ApprovalRequest {
+  const { editable } = request;
   return {
     ...request,
     title: cleanOneLine(request.title),
@@ -72,10 +73,17 @@ export function cleanRequest(request: ApprovalRequest): ApprovalRequest {
     preview: cleanPreview(request.preview),
     ...(request.toolName === undefined ? {} : { toolName: cleanOneLine(request.toolName) }),
     ...(request.threadRule === undefined ? {} : { threadRule: cleanOneLine(request.threadRule) }),
+    ...(request.alwaysRule === undefined ? {} : { alwaysRule: cleanOneLine(request.alwaysRule) }),
+    ...(request.notes === undefined ? {} : { notes: request.notes.map(cleanOneLine) }),
+    ...(request.choices === undefined ? {} : { choices: request.choices.map(cleanOneLine) }),
+    // It goes back as it is edited, so that a sign in place of a control would come to stand in the command.
+    ...(editable === undefined ? {} : { editable: { ...editable, text: stripControls(editable.text) } }),
   };
 }
 
 export function cleanDecision(decision: ApprovalDecision): ApprovalDecision {
+  if (decision.kind === 'edit' || decision.kind === 'answer')
+    return { ...decision, text: stripControls(decision.text) };
   if (decision.kind !== 'deny' || decision.reason === undefined) return decision;
   return { kind: 'deny', reason: cleanOneLine(decision.reason) };
 }

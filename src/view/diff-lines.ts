@@ -25,9 +25,13 @@ export function diffTitle(diff: Diff, ascii: boolean): Line {
 
 /** Folded: the first changed lines, clipped. Expanded: every line of every hunk, broken where it is too long. */
 export function diffLines(diff: Diff, options: LineOptions): Line[] {
-  // Of a new or a deleted file one column would be empty.
-  const isSplit = options.width >= leastSplitWidth && diff.status === 'modified';
+  const isSplit = canSplit(diff, options.width) && !options.unified;
   return options.expanded ? wholeLines(diff, options, isSplit) : firstLines(diff, options, isSplit);
+}
+
+/** Two columns fit. Of a new or a deleted file one of them would be empty. */
+export function canSplit(diff: Diff, width: number): boolean {
+  return width >= leastSplitWidth && diff.status === 'modified';
 }
 
 function wholeLines(diff: Diff, options: LineOptions, isSplit: boolean): Line[] {

@@ -42,11 +42,21 @@ export function formatBytes(bytes: number): string {
 
 /** US dollars: `$0`, `$0.0012`, `$0.041`, `$1.23`; small sums keep two digits that say something. */
 export function formatMoney(usd: number): string {
-  if (usd <= 0) return '$0';
-  if (usd >= 1) return `$${usd.toFixed(2)}`;
-  if (usd < 0.0001) return '<$0.0001';
-  const decimals = usd < 0.01 ? 4 : 3;
-  return `$${usd.toFixed(decimals)}`;
+  return formatAmount(usd, '$');
+}
+
+function formatAmount(amount: number, sign: string): string {
+  if (amount <= 0) return `${sign}0`;
+  if (amount >= 1) return `${sign}${amount.toFixed(2)}`;
+  if (amount < 0.0001) return `<${sign}0.0001`;
+  const decimals = amount < 0.01 ? 4 : 3;
+  return `${sign}${amount.toFixed(decimals)}`;
+}
+
+/** What a usage cost, each currency for itself; undefined when no price is known. */
+export function formatCost({ costUsd, costCny }: { costUsd?: number; costCny?: number }): string | undefined {
+  if (costUsd === undefined) return costCny === undefined ? undefined : formatAmount(costCny, '¥');
+  return formatMoney(costUsd) + (costCny === undefined ? '' : ` + ${formatAmount(costCny, '¥')}`);
 }
 
 /** A path below the home folder begins with `~`. */

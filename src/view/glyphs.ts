@@ -5,6 +5,8 @@ export interface Glyphs {
   ok: string;
   failed: string;
   running: string;
+  pending: string;
+  ready: string;
   waiting: string;
   stopped: string;
   skipped: string;
@@ -28,6 +30,8 @@ const unicode: Glyphs = {
   ok: '✓',
   failed: '✗',
   running: '◐',
+  pending: '○',
+  ready: '◇',
   waiting: '?',
   stopped: '⊘',
   skipped: '⊘',
@@ -51,6 +55,8 @@ const ascii: Glyphs = {
   ok: '+',
   failed: 'x',
   running: '*',
+  pending: '.',
+  ready: 'o',
   waiting: '?',
   stopped: '/',
   skipped: '/',

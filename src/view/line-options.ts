@@ -9,6 +9,8 @@ export interface LineOptions {
   width: number;
   /** Everything instead of the first or last few lines. */
   expanded: boolean;
+  /** Diffs in one column, also where two would fit. */
+  unified?: boolean;
   ascii: boolean;
   /** Said where something is folded, e.g. `Ctrl+O expand`; empty where nothing can be expanded. */
   expandHint: string;

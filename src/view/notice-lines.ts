@@ -2,8 +2,9 @@
 import type { NoticeBlock, TurnEndBlock } from './block.js';
 import { formatCount, formatDuration } from './format.js';
 import { glyphs } from './glyphs.js';
-import type { LineOptions } from './line-options.js';
+import { foldLine, indented, type LineOptions } from './line-options.js';
 import { withLinks } from './link-target.js';
+import { markdownLines } from './markdown.js';
 import type { Line, StyleRole } from './span.js';
 import { wrapLine } from './wrap.js';
 
@@ -15,7 +16,15 @@ export function noticeLines(block: NoticeBlock, options: LineOptions): Line[] {
     error: { sign: signs.failed, role: 'error' },
   } as const;
   const { sign, role } = look[block.level];
-  return messageLines(`${sign} `, block.text, block.hint, role, options.width);
+  const lines = messageLines(`${sign} `, block.text, block.hint, role, options.width);
+  if (block.detail === undefined) return lines;
+  if (!options.expanded)
+    return [
+      ...lines,
+      ...indented([foldLine(block.detail.split('\n').length, { ...options, width: options.width - 2 })], 2),
+    ];
+  const { width, ascii, highlighter } = options;
+  return [...lines, ...indented(markdownLines(block.detail, { width: width - 2, ascii, highlighter }), 2)];
 }
 
 /** A sign and what it is about, and under it what to do. */

@@ -1,20 +1,27 @@
-// Questions to the person: the inbox of open ones, and the record of each decision.
+// Questions to the person: the inbox of open ones, and the record of each decision, which stands with its call.
 import type { ApprovalRequest } from '../protocol/approval.js';
 import type { DurableEvent, Envelope } from '../protocol/event.js';
-import type { ApprovalBlock } from './block.js';
+import type { DecisionRecord } from './block.js';
 import { cleanDecision, cleanRequest } from './clean.js';
 import { setToolWaiting } from './reduce-tool.js';
 import type { View } from './view-model.js';
 
 type Resolved = Extract<DurableEvent, { type: 'approval.resolved' }>;
 
-export function requestApproval(view: View, envelope: Envelope, request: ApprovalRequest): boolean {
+export function requestApproval(view: View, envelope: Envelope, given: ApprovalRequest): boolean {
+  const request = cleanRequest(given);
   view.approvals.push({
-    request: cleanRequest(request),
+    request,
     requestedAt: envelope.at,
     ...(envelope.agentId === undefined ? {} : { agentId: envelope.agentId }),
     ...(envelope.taskId === undefined ? {} : { taskId: envelope.taskId }),
   });
+  const block = toolOf(view, request);
+  if (block) {
+    block.asks = request.subject;
+    // The call is no longer what it was called with.
+    if (request.changed) block.title = request.title.replace(`${block.name} `, '');
+  }
   setToolWaiting(view, request.callId, 'waiting', envelope.at);
   return true;
 }
@@ -23,26 +30,33 @@ export function resolveApproval(view: View, at: number, event: Resolved): boolea
   const pending = view.approvals.find((open) => open.request.approvalId === event.approvalId);
   if (pending === undefined) return false;
   view.approvals = view.approvals.filter((open) => open !== pending);
-  const { title, threadRule, callId } = pending.request;
-  setToolWaiting(view, callId, 'running', at);
-  const tool = callId === undefined ? undefined : view.bookkeeping.tools.get(callId);
-  if (tool && event.decision.kind === 'deny') tool.block.deniedAbove = true;
-  const block: ApprovalBlock = {
-    kind: 'approval',
-    id: `approval-${event.approvalId}`,
-    version: 0,
-    title,
-    decision: cleanDecision(event.decision),
-    by: event.by,
-    ...(threadRule === undefined ? {} : { threadRule }),
-  };
-  view.blocks.splice(placeOf(view, callId), 0, block);
+  const { request } = pending;
+  const record = recordOf(request, event);
+  const block = toolOf(view, request);
+  if (block) block.decided = record;
+  // Of a task: its own conversation has the call and the record.
+  else if (pending.taskId === undefined || request.callId === undefined) {
+    const id = `approval-${event.approvalId}`;
+    view.blocks.push({ kind: 'approval', id, version: 0, title: request.title, ...record });
+  }
+  setToolWaiting(view, request.callId, 'running', at);
   return true;
 }
 
-/** Before its call, whose result is still to come; at the end when it is about no call. */
-function placeOf(view: View, callId: string | undefined): number {
-  const tool = callId === undefined ? undefined : view.bookkeeping.tools.get(callId);
-  const at = tool === undefined ? -1 : view.blocks.lastIndexOf(tool.block);
-  return at === -1 ? view.blocks.length : at;
+function recordOf(request: ApprovalRequest, { decision, by }: Resolved): DecisionRecord {
+  const { subject, hunks, changed } = request;
+  const rules = { thread: request.threadRule, always: request.alwaysRule };
+  const rule = decision.kind === 'thread' || decision.kind === 'always' ? rules[decision.kind] : undefined;
+  return {
+    subject,
+    decision: cleanDecision(decision),
+    by,
+    ...(rule === undefined ? {} : { rule }),
+    ...(hunks === undefined ? {} : { hunks }),
+    ...(changed === undefined ? {} : { changed }),
+  };
+}
+
+function toolOf(view: View, { callId }: ApprovalRequest) {
+  return callId === undefined ? undefined : view.bookkeeping.tools.get(callId)?.block;
 }

@@ -13,9 +13,17 @@ type Closed = Extract<DurableEvent, { type: 'turn.completed' | 'turn.failed' }>;
 
 export function startTurn(view: View, envelope: Envelope, event: Started): boolean {
   settleTurn(view);
+  markTurn(view, envelope);
   view.turn = { turnId: envelope.turnId ?? '', startedAt: envelope.at, step: 0 };
   addUserBlock(view, envelope, event.input, { steered: false, from: 'user' });
   return true;
+}
+
+/** Where the turn begins, so that it can be taken back; a new turn closes the way back to what was. */
+function markTurn(view: View, { seq, at, turnId = '' }: Envelope): void {
+  if (seq === undefined) return;
+  view.bookkeeping.turnMarks.push({ seq, turnId, at, blocks: view.blocks.length });
+  view.bookkeeping.takenBack = [];
 }
 
 export function steerTurn(view: View, envelope: Envelope, event: Steered): boolean {
@@ -49,10 +57,12 @@ export function closeTurn(view: View, envelope: Envelope, event: Closed): boolea
 
 /** No turn runs: whatever is still open was interrupted (a log that ends in the middle, an engine that died). */
 export function settleTurn(view: View): boolean {
-  const wasOpen = view.turn !== undefined || view.approvals.length > 0 || view.bookkeeping.tools.size > 0;
+  const wasRunning = view.turn !== undefined || view.compacting !== undefined;
+  const wasOpen = wasRunning || view.approvals.length > 0 || view.bookkeeping.tools.size > 0;
   settleMessages(view);
   settleTools(view);
   view.approvals = [];
   view.turn = undefined;
+  view.compacting = undefined;
   return wasOpen;
 }

@@ -5,9 +5,13 @@ import { addUsage, noUsage } from '../protocol/usage.js';
 import { resetBookkeeping } from './bookkeeping.js';
 import { cleanError, cleanOneLine } from './clean.js';
 import { requestApproval, resolveApproval } from './reduce-approval.js';
+import { beginCompacting, bringBack, showCompaction, takeBack } from './reduce-context.js';
 import { addDelta, completeMessage } from './reduce-message.js';
 import { addNotice, reportCrash } from './reduce-notice.js';
+import { conversationOf, isOfTask, reducePlan, touchTask } from './reduce-plan.js';
 import { completeShell, startShell } from './reduce-shell.js';
+import { noteSnapshot, showRestore } from './reduce-snapshot.js';
+import { beginTeam, changeTeam, completeAgent, completeReview, settleTeam, startAgent } from './reduce-team.js';
 import { addProgress, callTool, completeTool } from './reduce-tool.js';
 import { closeTurn, settleTurn, startTurn, steerTurn } from './reduce-turn.js';
 import type { View } from './view-model.js';
@@ -26,7 +30,25 @@ export function applyEvent(view: View, envelope: Envelope): void {
     if (envelope.seq <= view.bookkeeping.lastSeq) return;
     view.bookkeeping.lastSeq = envelope.seq;
   }
-  if (reduce(view, envelope)) view.version++;
+  if (isOfTask(envelope) ? reduceInTask(view, envelope) : reduce(view, envelope)) view.version++;
+}
+
+/** What happens inside a task goes to its own conversation; a question goes to the one inbox too. */
+function reduceInTask(view: View, envelope: Envelope): boolean {
+  const { event } = envelope;
+  if (isOfTeam(event)) return reduce(view, envelope);
+  const conversation = conversationOf(view, envelope);
+  const inside = conversation !== undefined && reduce(conversation, envelope);
+  if (inside) touchTask(view, conversation, envelope.taskId ?? '');
+  if (event.type === 'step.completed') return reduce(view, envelope);
+  if (event.type === 'approval.requested' || event.type === 'approval.resolved')
+    return reduce(view, envelope) || inside;
+  return inside;
+}
+
+/** Who works on what is no part of what is said in the work. */
+function isOfTeam({ type }: Event): boolean {
+  return type === 'agent.started' || type === 'agent.completed' || type === 'review.completed';
 }
 
 function concerns(view: View, envelope: Envelope): boolean {
@@ -41,6 +63,7 @@ function reduce(view: View, envelope: Envelope): boolean {
       Object.assign(view.thread, { title: cleanOneLine(event.title), cwd: cleanOneLine(event.cwd) });
       return true;
     case 'turn.started':
+      beginTeam(view, event.mode);
       return startTurn(view, envelope, event);
     case 'turn.steered':
       return steerTurn(view, envelope, event);
@@ -66,24 +89,53 @@ function reduce(view: View, envelope: Envelope): boolean {
       return requestApproval(view, envelope, event.request);
     case 'approval.resolved':
       return resolveApproval(view, at, event);
+    case 'plan.proposed':
+    case 'plan.revised':
+    case 'plan.accepted':
+    case 'plan.completed':
+    case 'task.changed':
+      return reducePlan(view, envelope, event);
+    case 'agent.started':
+      return startAgent(view, event);
+    case 'agent.completed':
+      return completeAgent(view, event);
+    case 'review.completed':
+      return completeReview(view, event);
+    case 'context.compacted':
+      return showCompaction(view, event);
+    case 'thread.rewound':
+      beginTeam(view, 'react');
+      return takeBack(view, event.fromSeq, event.turns);
+    case 'thread.restored':
+      return bringBack(view);
+    case 'snapshot.taken':
+      return noteSnapshot(view, event);
+    case 'snapshot.restored':
+      return showRestore(view, event);
     case 'step.completed':
       view.bookkeeping.stepUsage = addUsage(view.bookkeeping.stepUsage, event.usage);
       return showUsage(view);
     case 'turn.completed':
     case 'turn.failed':
+      settleTeam(view);
       return closeTurn(view, envelope, event);
     default:
-      return reduceEngine(view, event);
+      return reduceEngine(view, event, at);
   }
 }
 
-function reduceEngine(view: View, event: Event): boolean {
+function reduceEngine(view: View, event: Event, at: number): boolean {
   switch (event.type) {
     case 'engine.ready':
       return becomeReady(view, event);
-    case 'engine.idle':
-      return settleTurn(view);
+    case 'engine.idle': {
+      const wasAtWork = settleTeam(view);
+      return settleTurn(view) || wasAtWork;
+    }
+    case 'team.changed':
+      return changeTeam(view, event);
     case 'engine.crashed':
+      settleTeam(view);
       return reportCrash(view, event.error);
     case 'settings.changed':
       return changeSettings(view, event);
@@ -94,6 +146,8 @@ function reduceEngine(view: View, event: Event): boolean {
         estimated: event.estimated,
       };
       return true;
+    case 'context.compacting':
+      return beginCompacting(view, at);
     case 'usage.changed':
       view.bookkeeping.reportedUsage = event.thread;
       return showUsage(view);
@@ -122,8 +176,12 @@ function openThread(view: View, threadId: string, event: EventOf<'thread.opened'
   view.queue = [];
   view.turn = undefined;
   view.shell = undefined;
+  view.compacting = undefined;
   view.lastTurn = undefined;
+  view.plan = undefined;
+  beginTeam(view, 'react');
   view.context = undefined;
+  view.snapshot = undefined;
   view.usage = noUsage;
   resetBookkeeping(view.bookkeeping);
   view.epoch++;
@@ -153,6 +211,7 @@ function changeSettings(view: View, event: EventOf<'settings.changed'>): boolean
 
 function setStep(view: View, step: number): boolean {
   if (view.turn === undefined) return false;
+  view.compacting = undefined;
   view.turn.step = step;
   return true;
 }

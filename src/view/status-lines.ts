@@ -1,8 +1,10 @@
 // The two status lines: what the engine is set to, and what it is doing and has spent. Owns what gives way when it is narrow.
 import { cellWidth, clipToWidth } from '../base/width.js';
-import { formatElapsed, formatMoney, formatPath, formatTokens } from './format.js';
+import { formatCost, formatElapsed, formatPath, formatTokens } from './format.js';
 import { type Glyphs, glyphs } from './glyphs.js';
 import type { Line, Span, StyleRole } from './span.js';
+import { countsOfPlan } from './task-look.js';
+import { retriesOf } from './team-view.js';
 import type { View } from './view-model.js';
 import { clipLine, lineWidth, spread } from './wrap.js';
 
@@ -14,6 +16,8 @@ export interface StatusOptions {
   /** The home folder, shown as `~`. */
   home: string;
   ascii?: boolean;
+  /** The next message is the goal of a plan. */
+  planNext?: boolean;
 }
 
 /** A part of a status line. */
@@ -35,23 +39,58 @@ export function statusLines(view: View, options: StatusOptions): [Line, Line] {
   const palette = options.width >= wideColumns ? `Ctrl+P palette ${signs.separator} ` : '';
   const help: Line = [{ text: `${palette}F1 help `, role: 'dim' }];
   const room = options.width - lineWidth(help) - 1;
-  const settings = fitSegments(settingSegments(view), room < 20 ? options.width : room, signs);
+  const settings = fitSegments(settingSegments(view, options, signs), room < 20 ? options.width : room, signs);
   const work = fitSegments(workSegments(view, options, signs), options.width, signs);
   return [spread(settings, help, options.width, signs.ellipsis), work];
 }
 
-function settingSegments(view: View): Segment[] {
+function settingSegments(view: View, { planNext }: StatusOptions, signs: Glyphs): Segment[] {
   const { engine, approvals, queue, thread } = view;
   const segments: Segment[] = [];
   if (engine !== undefined) {
     const risky = engine.approvals === 'all' ? 'error' : 'status';
-    segments.push(segment(9, span(engine.mode.toUpperCase(), 'strong')));
+    segments.push(segment(9, span(planNext ? 'PLAN next' : engine.mode.toUpperCase(), 'strong')));
     segments.push(segment(8, span(`approvals: ${engine.approvals}`, risky)));
   }
-  if (approvals.length > 0) segments.push(segment(7, span(`${approvals.length} waiting for approval`, 'warning')));
+  const isAsked = approvals.some(({ request }) => request.subject !== 'question');
+  const awaited = isAsked ? 'approval' : 'an answer';
+  if (approvals.length > 0) segments.push(segment(7, span(`${approvals.length} waiting for ${awaited}`, 'warning')));
+  segments.push(...(view.team ? teamSegments(view, signs) : planSegments(view)));
+  if (view.snapshot !== undefined) segments.push(segment(3, span(`snapshot #${view.snapshot}`, 'status')));
   if (queue.length > 0) segments.push(segment(6, span(`queue ${queue.length}`, 'status')));
   if (thread.title !== '') segments.push(segment(1, span(clipToWidth(thread.title, maxTitleCells, '…'), 'dim')));
   return segments;
+}
+
+/** The plan in review, or how far the one that runs has come. */
+function planSegments({ plan }: View): Segment[] {
+  if (plan === undefined) return [];
+  if (plan.inReview) return [segment(7, span('plan in review', 'warning'))];
+  if (plan.plan.status !== 'RUNNING') return [];
+  const { done, failed, total } = countsOfPlan(plan);
+  const counts = span(`plan ${done}/${total}`, 'status');
+  if (failed === 0) return [segment(7, counts)];
+  return [{ priority: 7, forms: [[counts, span(` ${failed} failed`, 'error')], [counts]] }];
+}
+
+/** `team 3 · 2/6 · 1 retry`: while the team is at work. */
+function teamSegments(view: View, signs: Glyphs): Segment[] {
+  const { team, plan, turn } = view;
+  if (!team || !turn) return [];
+  const workers = team.workers ?? [...view.agents.values()].filter(({ role }) => role === 'worker').length;
+  const name = `team${workers > 0 ? ` ${workers}` : ''}${team.paused ? ' paused' : ''}`;
+  const head = span(name, team.paused ? 'warning' : 'status');
+  if (!plan || plan.inReview) return [segment(7, head), ...planSegments(view)];
+  const { done, failed, total } = countsOfPlan(plan);
+  const retries = retriesOf(plan);
+  const between = span(` ${signs.separator} `, 'dim');
+  const short: Line = [head, between, span(`${done}/${total}`, 'status')];
+  const long: Line = [
+    ...short,
+    ...(retries > 0 ? [between, span(retries === 1 ? '1 retry' : `${retries} retries`, 'status')] : []),
+    ...(failed > 0 ? [between, span(`${failed} failed`, 'error')] : []),
+  ];
+  return [{ priority: 7, forms: long.length > short.length ? [long, short] : [short] }];
 }
 
 function workSegments(view: View, options: StatusOptions, signs: Glyphs): Segment[] {
@@ -67,7 +106,8 @@ function workSegments(view: View, options: StatusOptions, signs: Glyphs): Segmen
     const cached = usage.cached > 0 ? ` cached ${about}${formatTokens(usage.cached)}` : '';
     segments.push(segment(3, span(tokens + cached, 'status'), span(tokens, 'status')));
   }
-  if (usage.costUsd !== undefined) segments.push(segment(4, span(about + formatMoney(usage.costUsd), 'status')));
+  const cost = formatCost(usage);
+  if (cost !== undefined) segments.push(segment(4, span(about + cost, 'status')));
   if (thread.cwd !== '') {
     const path = formatPath(thread.cwd, options.home);
     const name = path.split(/[/\\]/).at(-1) || path;
@@ -79,6 +119,8 @@ function workSegments(view: View, options: StatusOptions, signs: Glyphs): Segmen
 function activity(view: View, now: number): Span {
   if (view.crashed !== undefined) return span('engine stopped', 'error');
   if (view.engine === undefined) return span('starting', 'dim');
+  if (view.compacting !== undefined)
+    return span(`compacting ${formatElapsed(now - view.compacting.startedAt)}`, 'accent');
   if (view.turn === undefined && view.shell)
     return span(`your command ${formatElapsed(now - view.shell.startedAt)}`, 'accent');
   if (view.turn === undefined) return span('ready', 'status');

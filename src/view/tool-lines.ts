@@ -1,11 +1,13 @@
 // A tool call as lines: one line that says what and how it ended, and under it what it shows.
+import { cellWidth } from '../base/width.js';
 import type { ToolBlock, ToolState } from './block.js';
+import { denialReason, wordOfDecision } from './decision-word.js';
 import { displayLines, foldedHead, outputLines } from './display-lines.js';
 import { formatDuration, formatElapsed } from './format.js';
 import { callTitle, type Glyphs, glyphs } from './glyphs.js';
-import { indented, type LineOptions } from './line-options.js';
+import { indented, type LineOptions, textLines } from './line-options.js';
 import type { Line, StyleRole } from './span.js';
-import { pushSpan, spread } from './wrap.js';
+import { lineWidth, pushSpan, spread } from './wrap.js';
 
 const indent = 2;
 const foldedFailureLines = 4;
@@ -27,18 +29,30 @@ const notRun: ReadonlySet<ToolState> = new Set<ToolState>(['skipped', 'denied'])
 
 export function toolLines(block: ToolBlock, options: LineOptions): Line[] {
   const room = options.width > 20 ? options.width - indent : options.width;
-  return [titleLine(block, options), ...indented(bodyLines(block, { ...options, width: room }), options.width - room)];
+  const title = titleOf(block, options);
+  const reason = denialReason(block);
+  const fits = lineWidth(title) + 2 + cellWidth(reason) <= options.width;
+  if (reason !== '' && fits) pushSpan(title, `: ${reason}`, looks.denied.role);
+  const body = bodyLines(block, { ...options, width: room }, fits ? '' : reason);
+  const { ellipsis } = glyphs(options.ascii);
+  const time: Line = [{ text: timeOf(block, options.now, ellipsis), role: 'dim' }];
+  return [spread(title, time, options.width, ellipsis), ...indented(body, options.width - room)];
 }
 
-function titleLine(block: ToolBlock, options: LineOptions): Line {
+function titleOf(block: ToolBlock, { ascii }: LineOptions): Line {
   const look = looks[block.state];
-  const left: Line = [];
-  pushSpan(left, `${glyphs(options.ascii)[look.glyph]} `, look.role);
-  pushSpan(left, block.name, 'strong');
-  pushSpan(left, block.title === '' ? '' : ` ${callTitle(block.title, options.ascii)}`, 'text');
-  pushSpan(left, look.word === '' ? '' : `  ${look.word}`, look.role);
-  const ellipsis = glyphs(options.ascii).ellipsis;
-  return spread(left, [{ text: timeOf(block, options.now, ellipsis), role: 'dim' }], options.width, ellipsis);
+  const signs = glyphs(ascii);
+  const line: Line = [];
+  pushSpan(line, `${signs[look.glyph]} `, look.role);
+  pushSpan(line, block.name, 'strong');
+  pushSpan(line, block.title === '' ? '' : ` ${callTitle(block.title, ascii)}`, 'text');
+  const decided = wordOfDecision(block);
+  // Who denied it says more than that it was.
+  const isSaid = block.state === 'denied' && decided !== '';
+  const word = block.state === 'waiting' && block.asks === 'question' ? 'waiting for your answer' : look.word;
+  pushSpan(line, word === '' || isSaid ? '' : `  ${word}`, look.role);
+  pushSpan(line, decided === '' ? '' : ` ${signs.separator} ${decided}`, isSaid ? look.role : 'dim');
+  return line;
 }
 
 function timeOf(block: ToolBlock, now: number, ellipsis: string): string {
@@ -46,10 +60,10 @@ function timeOf(block: ToolBlock, now: number, ellipsis: string): string {
   return block.durationMs === undefined || notRun.has(block.state) ? '' : formatDuration(block.durationMs);
 }
 
-function bodyLines(block: ToolBlock, options: LineOptions): Line[] {
+/** `reason`: of a denial, where it did not fit behind the call. */
+function bodyLines(block: ToolBlock, options: LineOptions, reason: string): Line[] {
   if (block.state === 'running' || block.state === 'waiting') return outputLines(block.progress.join('\n'), options);
-  // Said in the line above, with its reason.
-  if (block.state === 'denied' && block.deniedAbove && !options.expanded) return [];
+  if (block.state === 'denied' && block.decided && !options.expanded) return textLines(reason, 'error', options.width);
   if (block.display.length > 0) {
     const titled = block.display.length > 1;
     return block.display.flatMap((display) => displayLines(display, options, titled));

@@ -175,7 +175,9 @@ export function createTranscriptWindow(view: View, folds: Folds): TranscriptWind
     isFollowing: () => anchor === undefined,
     newBelow() {
       if (anchor === undefined) return 0;
-      const added = Math.max(0, view.blocks.length - left.blocks);
+      // Turns may have been taken back since.
+      left.blocks = Math.min(left.blocks, view.blocks.length);
+      const added = view.blocks.length - left.blocks;
       const grown = view.blocks[left.blocks - 1];
       return added + (added === 0 && grown !== undefined && grown.version !== left.lastVersion ? 1 : 0);
     },

@@ -6,6 +6,8 @@ import type { LiveEvent, TurnOutcome } from '../protocol/event.js';
 import { noUsage, type Usage } from '../protocol/usage.js';
 import type { Block } from './block.js';
 import { type Bookkeeping, createBookkeeping } from './bookkeeping.js';
+import type { PlanView } from './plan-view.js';
+import type { AgentView, TeamView } from './team-view.js';
 
 /** What the engine said about itself; absent until it is ready. */
 export type EngineFacts = Omit<Extract<LiveEvent, { type: 'engine.ready' }>, 'type' | 'cwd'>;
@@ -58,13 +60,22 @@ export interface View {
   turn: RunningTurn | undefined;
   /** The user's own command that runs, also beside a turn. */
   shell: { shellId: string; startedAt: number } | undefined;
+  /** The conversation is being made smaller, in a turn or by the user's wish. */
+  compacting: { startedAt: number } | undefined;
   lastTurn: ClosedTurn | undefined;
+  /** The newest plan of the thread, also when it has ended. */
+  plan: PlanView | undefined;
+  /** Those who work in a team, by id: from the beginning of a team's turn until the next turn. */
+  agents: Map<string, AgentView>;
+  team: TeamView | undefined;
   context: ContextMeter | undefined;
+  /** Number of the newest snapshot of the folder that this thread tells of. */
+  snapshot: number | undefined;
   /** Of the whole thread. */
   usage: Usage;
   /** The engine died with this; nothing will come any more. */
   crashed: ErrorData | undefined;
-  /** The reducer's own; nobody else reads it. */
+  /** The reducer's own, and of turns.ts; no front end reads it. */
   readonly bookkeeping: Bookkeeping;
 }
 
@@ -81,8 +92,13 @@ export function createView(): View {
     queue: [],
     turn: undefined,
     shell: undefined,
+    compacting: undefined,
     lastTurn: undefined,
+    plan: undefined,
+    agents: new Map(),
+    team: undefined,
     context: undefined,
+    snapshot: undefined,
     usage: noUsage,
     crashed: undefined,
     bookkeeping: createBookkeeping(),

@@ -136,11 +136,34 @@ test('steering stands before the next step', async () => {
   expect(turn.requests[1]?.messages.at(-1)).toEqual({ role: 'user', text: 'look at b instead' });
 });
 
-test('the cost limit ends the turn before the next step', async () => {
-  const turn = createFakeTurn({ maxCostUsd: 0.02, replies: (i) => read(`f${i}`) });
+test('a limit that was reached ends the turn before the next step when nobody lets it go on', async () => {
+  const asked: string[] = [];
+  const turn = createFakeTurn({
+    replies: (i) => read(`f${i}`),
+    reachedLimit: ({ costUsd = 0 }) =>
+      costUsd >= 0.02
+        ? { reason: 'the cost limit of $0.02 was reached', question: 'another $0.02?', hint: 'Wait.', goOn: () => {} }
+        : undefined,
+    mayGoOn: (question) => {
+      asked.push(question);
+      return false;
+    },
+  });
   expect(await runTurn(turn)).toMatchObject({
     outcome: 'limit',
     steps: 2,
-    error: { message: expect.stringContaining('$0.02') },
+    error: { message: expect.stringContaining('$0.02'), hint: 'Wait.' },
   });
+  expect([asked, turn.requests.length]).toEqual([['another $0.02?'], 2]);
+});
+
+test('a person may let a turn go on past its limit', async () => {
+  let bound = 0.02;
+  const turn = createFakeTurn({
+    replies: [read('a'), read('b'), textReply('done')],
+    reachedLimit: ({ costUsd = 0 }) =>
+      costUsd >= bound ? { reason: 'r', question: 'q', hint: 'h', goOn: () => { bound += 0.02; } } : undefined,
+    mayGoOn: () => true,
+  });
+  expect(await runTurn(turn)).toMatchObject({ outcome: 'answered', steps: 3 });
 });

@@ -31,16 +31,20 @@ function terminal() {
     },
   });
   open = asking;
-  const take = (event: Event) => asking.take({ at: 0, threadId: 't', event });
+  const take = (event: Event, taskId?: string) =>
+    asking.take({ at: 0, threadId: 't', ...(taskId === undefined ? {} : { taskId }), event });
   return {
     input,
     answers,
     shown: () => shown,
-    ask: (approvalId: string, more: Partial<ApprovalRequest> = {}) =>
-      take({
-        type: 'approval.requested',
-        request: { approvalId, subject: 'tool', title: approvalId, reasons: [], preview: [], ...more },
-      }),
+    ask: (approvalId: string, more: Partial<ApprovalRequest> = {}, taskId?: string) =>
+      take(
+        {
+          type: 'approval.requested',
+          request: { approvalId, subject: 'tool', title: approvalId, reasons: [], preview: [], ...more },
+        },
+        taskId,
+      ),
     resolve: (approvalId: string) =>
       take({ type: 'approval.resolved', approvalId, decision: { kind: 'once' }, by: 'user' }),
     answered: (count: number) =>
@@ -67,6 +71,20 @@ test.each<[string, ApprovalDecision]>([
   input.write(`${line}\n`);
   await answered(1);
   expect(answers).toEqual([['1', decision]]);
+});
+
+test('a question of the model is answered with one of its choices', async () => {
+  const { input, ask, shown, answered, answers } = terminal();
+  ask('1', {
+    subject: 'question',
+    preview: [{ kind: 'text', text: 'Tabs or blanks?' }],
+    choices: ['tabs', 'blanks'],
+  });
+  while (!shown().includes('your own answer')) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(shown()).toMatch(/^The agent asks\nTabs or blanks\?\n1 = tabs, 2 = blanks, or /);
+  input.write('2\n');
+  await answered(1);
+  expect(answers).toEqual([['1', { kind: 'answer', text: 'blanks' }]]);
 });
 
 test.each(['', 'yes please', 'a', 'ok'])(
@@ -136,4 +154,11 @@ test('a limit is no question here: it ends the turn', () => {
   ask('1', { subject: 'limit' });
   expect(answers).toMatchObject([['1', { kind: 'deny' }]]);
   expect(shown()).toBe('');
+});
+
+test('a question from inside a task says which', () => {
+  const { ask, shown } = terminal();
+  ask('edit_file', {}, 'task_2\x1b[2J');
+  expect(shown()).toMatch(/edit_file · task_2/);
+  expect(shown()).not.toContain('\x1b[2J');
 });

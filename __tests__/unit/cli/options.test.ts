@@ -13,7 +13,7 @@ test.each(['tui', 'run'] as const)(
       flag === undefined || (screenOnly && name !== 'tui') ? [] : [flag],
     );
     expect(flags.length).toBeGreaterThan(5);
-    for (const flag of flags) expect(spec.options[flag.slice(2)]?.value).toMatch(/^[A-Z]+$/);
+    for (const flag of flags) expect(spec.options[flag.slice(2)]?.value).toMatch(/^[A-Z]+$|^[a-z]+(\|[a-z]+)+$/);
   },
 );
 
@@ -34,7 +34,7 @@ test.each<[string[], Record<string, unknown>, string[]]>([
   [['-h'], { help: true }, []],
   [['--model=a', '--model', 'b'], { model: 'b' }, []],
 ])('tui %j', (args, values, positionals) => {
-  expect(parseLine('tui', args)).toEqual({ command: 'tui', values: expect.objectContaining(values), positionals });
+  expect(parseLine('tui', args)).toMatchObject({ command: 'tui', values, positionals });
 });
 
 test.each<[string[], string]>([
@@ -53,3 +53,14 @@ test.each([[['--continue', '--resume', 'x']], [['--demo', '--model', 'm']], [['-
     expect(() => parseLine('tui', args)).toThrow(/cannot be used together/);
   },
 );
+
+test.each([['--fork'], ['--resume', '--fork']])('--fork needs a thread: %s %s', (...args) => {
+  expect(() => parseLine('tui', args.filter(Boolean))).toThrow(/--continue or --resume THREAD/);
+  expect(() => parseLine('tui', ['--continue', '--fork'])).not.toThrow();
+});
+
+test('an option that repeats keeps all of its values', () => {
+  const { values, lists } = parseLine('run', ['--add-dir', 'a', '--cwd', 'x', '--add-dir=b', 'go']);
+  expect(lists).toEqual({ 'add-dir': ['a', 'b'] });
+  expect(values).toMatchObject({ cwd: 'x' });
+});

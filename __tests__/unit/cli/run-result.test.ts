@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { watchPlan } from '../../../src/cli/plan-progress.js';
 import { createRunRecorder, exitCodeOf } from '../../../src/cli/run-result.js';
 import type { Stop } from '../../../src/cli/stops.js';
 import type { Event } from '../../../src/protocol/event.js';
@@ -9,8 +10,13 @@ const interrupt: Stop = { kind: 'signal', exitCode: 130, word: 'interrupted' };
 const time: Stop = { kind: 'time', limitS: 3 };
 
 function recorded(stop: Stop | undefined, ...events: Event[]) {
-  const recorder = createRunRecorder();
-  for (const event of events) recorder.take({ at: 0, threadId: 'thread', turnId: 'turn', event });
+  const plans = watchPlan();
+  const recorder = createRunRecorder(plans);
+  for (const event of events) {
+    const envelope = { at: 0, threadId: 'thread', turnId: 'turn', event };
+    plans.take(envelope);
+    recorder.take(envelope);
+  }
   const result = recorder.result(stop);
   return { result, code: exitCodeOf(result, stop) };
 }
@@ -53,4 +59,49 @@ test('tools stand in the order of their calls, however they ended', () => {
     ['a', 'tool-a'],
     ['b', 'tool-b'],
   ]);
+});
+
+const planned = (status: 'COMPLETED' | 'FAILED'): Event[] => [
+  {
+    type: 'plan.proposed',
+    plan: {
+      planId: 'p',
+      goal: 'g',
+      summary: 's',
+      tasks: [{ id: 'a', description: 'd', type: 'ANALYSIS', dependencies: [] }],
+    },
+    by: 'model',
+    warnings: [],
+  },
+  { type: 'plan.accepted', planId: 'p' },
+  { type: 'task.changed', planId: 'p', taskId: 'a', status: 'RUNNING' },
+  { type: 'task.changed', planId: 'p', taskId: 'a', status, ...(status === 'FAILED' ? { error: 'no' } : {}) },
+  { type: 'plan.completed', planId: 'p', status },
+  { type: 'turn.completed', outcome: 'answered', ...end },
+];
+
+test('a plan is told with what became of its tasks', () => {
+  expect(recorded(undefined, ...planned('FAILED')).result.plan).toEqual({
+    id: 'p',
+    goal: 'g',
+    status: 'FAILED',
+    tasks: [
+      {
+        id: 'a',
+        description: 'd',
+        type: 'ANALYSIS',
+        status: 'FAILED',
+        dependencies: [],
+        startedAt: 0,
+        endedAt: 0,
+        error: 'no',
+      },
+    ],
+  });
+});
+
+test('a plan with failed tasks has an exit code of its own, one that was interrupted has that of the signal', () => {
+  expect(recorded(undefined, ...planned('COMPLETED')).code).toBe(0);
+  expect(recorded(undefined, ...planned('FAILED')).code).toBe(3);
+  expect(recorded(interrupt, ...planned('FAILED')).code).toBe(130);
 });

@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { PaiError } from '../../../src/base/error.js';
+import { readFolderSettings } from '../../../src/config/folder-settings.js';
 import { loadSettings, type SettingSources, type Settings } from '../../../src/config/load-settings.js';
 import { tempFolders } from '../../support/temp-folder.js';
 
@@ -20,14 +21,25 @@ interface Given {
   config?: unknown;
   env?: Record<string, string>;
   flags?: SettingSources['flags'];
+  /** The folder's own settings, trusted. */
+  folder?: Record<string, unknown>;
 }
 
-function load({ config, env = {}, flags = {} }: Given, home = tempFolder()): Settings {
+const folderEntries = (settings: Record<string, unknown>) =>
+  readFolderSettings('/p/.paicli/config.json', JSON.stringify(settings)).entries;
+
+function load({ config, env = {}, flags = {}, folder }: Given, home = tempFolder()): Settings {
   if (config !== undefined) {
     const text = typeof config === 'string' ? config : JSON.stringify(config);
     writeFileSync(join(home, 'config.json'), text, { mode: 0o600 });
   }
-  return loadSettings({ home, cwd: tempFolder(), env, flags, trusted: false, providers });
+  return loadSettings({
+    home,
+    env,
+    flags,
+    providers,
+    ...(folder === undefined ? {} : { folder: folderEntries(folder) }),
+  });
 }
 
 function errorOf(given: Given): PaiError {
@@ -47,6 +59,11 @@ test('with nothing set it is the demo model with the built-in values', () => {
     provider: 'demo',
     model: 'demo',
     notify: 'auto',
+    parallelTasks: 4,
+    teamWorkers: 3,
+    snapshots: 'on',
+    snapshotLimitMb: 1024,
+    routing: 'suggest',
     theme: 'default',
     layout: 'auto',
     mouse: 'off',
@@ -54,6 +71,8 @@ test('with nothing set it is the demo model with the built-in values', () => {
     maxSteps: 20,
     toolTimeoutS: 60,
     stallTimeoutS: 60,
+    sandbox: 'off',
+    sandboxNetwork: 'on',
     origins: { provider: 'built in, no key was found' },
     notices: [],
   });
@@ -210,8 +229,11 @@ test.each([
   expect(load({ config }).provider).toBe('demo');
 });
 
-test('a byte order mark in front does no harm (PA-01)', () => {
-  expect(load({ config: '\uFEFF{"maxSteps": 3}' }).maxSteps).toBe(3);
+test.each([
+  ['a byte order mark in front', '\uFEFF{"maxSteps": 3}'],
+  ['zero bytes behind', `{"maxSteps": 3}${'\0'.repeat(1700)}`],
+])('%s: no harm (PA-01)', (_what, config) => {
+  expect(load({ config }).maxSteps).toBe(3);
 });
 
 test('a file with a key that others can read is pointed out', () => {
@@ -221,13 +243,48 @@ test('a file with a key that others can read is pointed out', () => {
   expect(load({}, home).notices).toEqual([expect.stringContaining('chmod 600')]);
 });
 
-test("the folder's own settings are not read, and that is said", () => {
-  const cwd = tempFolder();
-  mkdirSync(join(cwd, '.paicli'));
-  writeFileSync(join(cwd, '.paicli', 'config.json'), '{"approvals": "all"}');
-  const settings = loadSettings({ home: tempFolder(), cwd, env: {}, flags: {}, trusted: false, providers });
-  expect(settings.approvals).toBe('ask');
-  expect(settings.notices).toEqual([expect.stringContaining('not trusted')]);
+describe("a trusted folder's own settings", () => {
+  test("are stronger than the user's file and weaker than environment and flags", () => {
+    const config = { maxSteps: 5, toolTimeoutS: 5, stallTimeoutS: 5, approvals: 'never' };
+    const folder = { maxSteps: 6, toolTimeoutS: 6, stallTimeoutS: 6 };
+    const settings = load({ config, folder, env: { PAICLI_TOOL_TIMEOUT: '7' }, flags: { stallTimeoutS: '8' } });
+    expect(settings).toMatchObject({ approvals: 'never', maxSteps: 6, toolTimeoutS: 7, stallTimeoutS: 8 });
+    expect(settings.origins.maxSteps).toBe('set in /p/.paicli/config.json:1');
+  });
+
+  test.each([
+    ['from the environment', { env: key }],
+    ['from the file', { config: { provider: 'openai', apiKey: 'sk-1' } }],
+    ['of the program itself', { env: { PAICLI_API_KEY: 'sk-1', PAICLI_PROVIDER: 'openai' } }],
+  ])('lead to no server with a key %s', (_where, given: Given) => {
+    const settings = load({ ...given, folder: { baseUrl: 'https://elsewhere.test/v1', model: 'm' } });
+    expect([settings.provider, settings.baseUrl]).toEqual([
+      given.config || given.env?.PAICLI_PROVIDER ? 'openai' : 'custom',
+      'https://elsewhere.test/v1',
+    ]);
+    expect(settings.apiKey).toBeUndefined();
+    expect(settings.origins.apiKey).toBeUndefined();
+  });
+
+  test.each(['PAICLI_API_KEY', 'OPENAI_API_KEY'])('that name a server say why %s does not go there', (variable) => {
+    const { notices } = load({ env: { [variable]: 'k' }, folder: { baseUrl: 'https://elsewhere.test', model: 'm' } });
+    expect(notices).toEqual([
+      expect.stringMatching(/^No key of yours is sent to https:\/\/elsewhere\.test \(set in .*PAICLI_BASE_URL/),
+    ]);
+  });
+
+  test("may name the provider's own server, or the one the user chose, and the key still goes there", () => {
+    const own = load({ env: key, folder: { provider: 'openai', baseUrl: 'https://api.openai.com/v1' } });
+    expect(own.apiKey?.reveal()).toBe('sk-1');
+    const chosen = { baseUrl: 'https://mine.test', apiKey: 'k', model: 'm', provider: 'custom' };
+    expect(load({ config: chosen, folder: { baseUrl: 'https://mine.test' } }).apiKey?.reveal()).toBe('k');
+  });
+
+  test('that leave no usable choice are left out, and that is said', () => {
+    const settings = load({ env: key, folder: { provider: 'nonsense', maxSteps: 3 } });
+    expect(settings).toMatchObject({ provider: 'openai', maxSteps: 20 });
+    expect(settings.notices).toEqual([expect.stringMatching(/^The folder's own settings are not used: .*nonsense/)]);
+  });
 });
 
 test('loading writes nothing, and a home that cannot be is no error', () => {
@@ -236,4 +293,30 @@ test('loading writes nothing, and a home that cannot be is no error', () => {
   expect(load({}, join(folder, 'file')).provider).toBe('demo');
   expect(load({}, join(folder, 'absent')).provider).toBe('demo');
   expect(readdirSync(folder)).toEqual(['file']);
+});
+
+test.each([
+  ['a flag', { flags: { maxCostUsdPerTurn: ' 0.25 ' } }, { maxCostUsdPerTurn: 0.25 }],
+  [
+    'the file',
+    { config: { maxCostUsdPerDay: 5, maxTokensPerDay: 2_000_000 } },
+    { maxCostUsdPerDay: 5, maxTokensPerDay: 2e6 },
+  ],
+  ['the environment', { env: { PAICLI_MAX_TOKENS_PER_TURN: '50000' } }, { maxTokensPerTurn: 50_000 }],
+])('what may be spent is set by %s', (_where, given: Given, expected) => {
+  expect(load(given)).toMatchObject(expected);
+});
+
+test('nothing limits what may be spent unless it was set', () => {
+  expect(Object.keys(load({})).filter((key) => /^max(Cost|Tokens)/.test(key))).toEqual([]);
+});
+
+test.each(['0', '-1', '1e3', 'free', '', '2000000', true, null, Number.NaN])('%p is no amount of money', (value) => {
+  expect(errorOf({ config: JSON.stringify({ maxCostUsdPerTurn: value }) }).message).toContain('a number above 0');
+});
+
+test("a folder's own file cannot raise what may be spent", () => {
+  expect(load({ config: { maxCostUsdPerTurn: 1 }, folder: { maxCostUsdPerTurn: 100 } })).toMatchObject({
+    maxCostUsdPerTurn: 1,
+  });
 });

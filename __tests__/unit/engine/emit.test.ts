@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createEmitter } from '../../../src/engine/emit.js';
 import type { DurableEvent, Envelope, LiveEvent } from '../../../src/protocol/event.js';
+import { fullBatch } from '../../../src/protocol/port.js';
 
 const scope = { threadId: 't', turnId: 'turn' };
 const delta = (text: string, messageId = 'm', channel: 'text' | 'reasoning' = 'text'): LiveEvent => ({
@@ -109,14 +110,17 @@ test('a durable event that could not be written is not delivered, and what waite
   expect(events()).toEqual([delta('a')]);
 });
 
-test('a whole thread is delivered in one piece, however long it is', () => {
+test('a whole thread is delivered in order and in bounded batches, however long it is', () => {
   const { emitter, batches } = setUp();
   const thread = Array.from(
     { length: 200_000 },
     (_, at): Envelope => ({ at: 0, threadId: 't', seq: at + 1, event: step }),
   );
   emitter.deliver(thread);
-  expect(batches.map(({ length }) => length)).toEqual([200_000]);
+  const delivered = batches.flat();
+  expect(delivered).toHaveLength(thread.length);
+  expect(delivered.every(({ seq }, at) => seq === at + 1)).toBe(true);
+  expect(Math.max(...batches.map(({ length }) => length))).toBe(fullBatch);
 });
 
 test('nothing is sent when nothing waits', () => {

@@ -14,16 +14,16 @@ function setUp() {
 
 test('texts come out in the order they went in, and each change is told', () => {
   const { queue, told } = setUp();
-  queue.add('a');
-  queue.add('b');
-  expect([queue.next(), queue.next(), queue.next()]).toEqual(['a', 'b', undefined]);
+  queue.add({ text: 'a' });
+  queue.add({ text: 'b' });
+  expect([queue.next()?.text, queue.next()?.text, queue.next()?.text]).toEqual(['a', 'b', undefined]);
   expect(told.map((items) => items.map(({ text }) => text))).toEqual([['a'], ['a', 'b'], ['b'], []]);
 });
 
 test('one text is taken out by its id; an id that is not there changes nothing', () => {
   const { queue, told, shown } = setUp();
-  queue.add('a');
-  queue.add('b');
+  queue.add({ text: 'a' });
+  queue.add({ text: 'b' });
   expect(queue.remove(told[0]![0]!.itemId)).toBe(true);
   expect(queue.remove(told[0]![0]!.itemId)).toBe(false);
   expect(shown()).toEqual(['b']);
@@ -41,7 +41,7 @@ test('steering is taken once and whole, and is not in the queue', () => {
 
 test('steering that was not taken goes to the front of the queue in its order', () => {
   const { queue, shown } = setUp();
-  queue.add('later');
+  queue.add({ text: 'later' });
   queue.steer('a');
   queue.steer('b');
   queue.returnSteering();
@@ -51,7 +51,7 @@ test('steering that was not taken goes to the front of the queue in its order', 
 
 test('what was told earlier does not change with the queue', () => {
   const { queue, told } = setUp();
-  queue.add('a');
-  queue.add('b');
+  queue.add({ text: 'a' });
+  queue.add({ text: 'b' });
   expect(told[0]).toHaveLength(1);
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { decideCall } from '../../../src/policy/gather-facts.js';
 import { inspectPath, isWithin, realPathOf } from '../../../src/policy/path-guard.js';
+import { type Rule, ruleOf } from '../../../src/policy/rule.js';
 import type { ApprovalLevel } from '../../../src/protocol/approval.js';
 
 let base: string;
@@ -26,14 +27,15 @@ const places = () => ({ cwd, productHome: join(base, 'home'), freeToRead: [join(
 const decision = (
   access: { reads?: string[]; writes?: string[]; command?: string },
   level: ApprovalLevel,
-  rules: string[] = [],
+  rules: Rule[] = [],
 ) =>
   decideCall({
+    tool: 'any',
     access: { reads: [], writes: [], ...access },
     readOnly: access.writes === undefined && access.command === undefined,
     level,
     places: places(),
-    threadRules: new Set(rules),
+    rules: rules.map((rule) => ({ ...rule, scope: 'thread' })),
   });
 
 test.each([
@@ -101,7 +103,7 @@ test('SH-10: every destructive line asks or is denied at the levels that ask', a
 });
 
 test('SH-12: a rule for git status lets through git status and nothing else', async () => {
-  const rules = ['command:git status'];
+  const rules = [ruleOf('allow', 'line', 'git status')];
   expect((await decision({ command: 'git status' }, 'ask', rules)).kind).toBe('allow');
   for (const line of [
     'git status; touch P1',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { build } from 'esbuild';
 import { type CommandRequest, runCommand } from '../../../src/process/run-command.js';
+import { childScript } from '../../support/child-script.js';
 
 let folder: string;
 beforeAll(() => {
@@ -123,6 +124,17 @@ test('SH-03: what runs when the program ends is ended with it', async () => {
   expect(pidsOf('sleep 35')).toEqual([]);
 });
 
+test('SH-03: when the program is killed, what runs ends with it, also with a session of its own', async () => {
+  const script = await childScript(`
+    import { runCommand } from './src/process/run-command.js';
+    await runCommand({ command: 'setsid sleep 356 & sleep 357', cwd: '/' });`);
+  const program = script.start();
+  await until(() => pidsOf('sleep 35').length === 2);
+  program.kill('SIGKILL');
+  await until(() => pidsOf('sleep 35').length === 0);
+  script.remove();
+});
+
 test.each([
   ['read x; echo "got:$x"', 'got:'],
   ['cat; echo end', 'end'],
@@ -144,6 +156,42 @@ test('SH-04: git log needs no pager and git commit no editor', async () => {
   expect(commit).toMatchObject({ exitCode: 1, timedOut: false });
   expect(commit.output).toContain('empty commit message');
 });
+
+test.each([
+  // Reading what nobody types, from standard input or from the terminal itself.
+  ['python3 -c "input()"', 'EOF'],
+  ['python3 -c "import getpass; getpass.getpass()"', 'EOF'],
+  ['read -p "Password: " x </dev/tty; echo end', 'No such device or address'],
+  ['select x in a b; do echo "$x"; done; echo end', 'end'],
+  ["node -e \"require('readline').createInterface(process.stdin).question('Name? ', console.log)\"; echo end", 'end'],
+  ['node -i; echo end', 'end'],
+  ['bash -i; echo end', 'end'],
+  // Logging in, keys, changing a password.
+  ['ssh -o ConnectTimeout=2 -o ProxyCommand=false nobody@host.invalid; echo end', 'end'],
+  ['ssh-keygen -f key; echo end', 'end'],
+  ['su nobody_here; echo end', 'end'],
+  ['passwd nobody_here; echo end', 'end'],
+  ['git clone -q http://127.0.0.1:9/private.git; echo end', 'end'],
+  ['npm init </dev/null >/dev/null; echo end', 'end'],
+  // Pagers and what draws a screen.
+  ['seq 500 | less', '500'],
+  ['less /etc/passwd; echo end', 'root'],
+  ['seq 500 | more', '500'],
+  ['man bash 2>&1 | head -3; echo end', 'end'],
+  ['top; echo end', 'end'],
+  ['vi file; echo end', 'end'],
+  ['cat <&2; cat <&1; echo end', 'end'],
+  // Editors that others start.
+  ['crontab -e; echo end', 'end'],
+  ['cd repo && git rebase -i --root; git commit --amend; git tag -a t; echo end', 'end'],
+])(
+  'SH-04: nobody is waited for by: %s',
+  async (command, expected) => {
+    const result = await run(command, { timeoutMs: 10_000 });
+    expect([result.timedOut, result.output]).toEqual([false, expect.stringContaining(expected)]);
+  },
+  15_000,
+);
 
 test('SH-06: a flood is bounded, with its beginning and its end', async () => {
   const result = await run('seq 1 1000000');

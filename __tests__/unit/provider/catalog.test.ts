@@ -7,13 +7,17 @@ test('every provider of the product is listed', () => {
     'openai',
     'deepseek',
     'glm',
+    'glm-cn',
     'kimi',
+    'kimi-cn',
     'qwen',
+    'qwen-cn',
     'openrouter',
     'mistral',
     'ollama',
     'lmstudio',
     'llamacpp',
+    'vllm',
     'custom',
   ]);
 });
@@ -40,4 +44,17 @@ test('listed models have windows larger than their output and prices in a sane o
     expect(model.maxOutputTokens ?? 0).toBeLessThan(model.contextWindow);
     if (model.prices) expect(model.prices.cachedInput).toBeLessThan(model.prices.input);
   }
+});
+
+test('a price has its day and its currency', () => {
+  const priced = catalogProviders.flatMap(({ models }) => models.flatMap(({ prices }) => (prices ? [prices] : [])));
+  expect(new Set(priced.map(({ currency }) => currency))).toEqual(new Set(['USD', 'CNY']));
+  for (const { asOf } of priced) expect(asOf).toMatch(/^20\d\d-\d\d-\d\d$/);
+});
+
+test('a model may follow other rules than its provider', () => {
+  expect(findModel('openai', 'gpt-5')).toMatchObject({ systemRole: 'developer' });
+  expect(findModel('openai', 'gpt-4.1')).toMatchObject({ systemRole: 'system' });
+  expect(findModel('kimi', 'kimi-k2-thinking')).toMatchObject({ replayReasoning: true });
+  expect(findModel('mistral', 'any')).toMatchObject({ turns: 'strict' });
 });

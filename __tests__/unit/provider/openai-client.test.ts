@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
+import { plainRules } from '../../../src/provider/catalog-data.js';
 import { openClient } from '../../../src/provider/openai-client.js';
 import { toWireRequest } from '../../../src/provider/wire.js';
 
@@ -7,8 +8,6 @@ afterEach(() => {
   if (before === undefined) delete process.env.OPENAI_ORG_ID;
   else process.env.OPENAI_ORG_ID = before;
 });
-
-const rules = { replayReasoning: false, maxTokensField: 'max_tokens', streamUsage: true, callIds: 'free' } as const;
 
 /** The organization that a server at this address is told. */
 async function organizationToldTo(baseUrl: string): Promise<string | null> {
@@ -21,7 +20,7 @@ async function organizationToldTo(baseUrl: string): Promise<string | null> {
       throw new Error('no network here');
     },
   });
-  const request = toWireRequest({ model: 'm', messages: [{ role: 'user', text: 'x' }], tools: [] }, rules);
+  const request = toWireRequest({ model: 'm', messages: [{ role: 'user', text: 'x' }], tools: [] }, plainRules);
   await expect(post(request, new AbortController().signal)).rejects.toThrow();
   return told;
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { costOf } from '../../../src/provider/pricing.js';
 import { usageOf } from '../../../src/provider/usage-mapping.js';
 
-const prices = { input: 2, cachedInput: 0.5, output: 8, asOf: '2026-01-01' };
+const prices = { currency: 'USD' as const, input: 2, cachedInput: 0.5, output: 8, asOf: '2026-01-01' };
 
 test('cached input is billed at its own price', () => {
   expect(costOf({ input: 1_000_000, cached: 400_000, output: 100_000 }, prices)).toBeCloseTo(1.2 + 0.2 + 0.8);

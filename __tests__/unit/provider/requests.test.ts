@@ -238,3 +238,48 @@ test('an error body without an error member is still told', async () => {
   const model = await start({ status: 400, headers: json, body: '{"object":"error","message":"vllm says no"}' });
   expect(failure(await collect(providerFor(model))).message).toContain('vllm says no');
 });
+
+const twoCalls = request(
+  { role: 'system', text: 's' },
+  { role: 'user', text: 'a' },
+  {
+    role: 'assistant',
+    text: '',
+    reasoning: 'because',
+    calls: [
+      { callId: 'x', name: 'f', arguments: '{}' },
+      { callId: 'y', name: 'f', arguments: '{}' },
+    ],
+  },
+  { role: 'tool', callId: 'x', name: 'f', text: '1' },
+  { role: 'tool', callId: 'y', name: 'f', text: '2' },
+  { role: 'user', text: 'b' },
+);
+
+test.each([
+  [
+    500,
+    'Jinja Exception: After the optional system message, conversation roles must alternate user and assistant roles',
+    'system user assistant tool tool assistant user',
+  ],
+  [400, "Unexpected role 'user' after role 'tool'", 'system user assistant tool tool assistant user'],
+  [400, 'System role not supported', 'user assistant tool tool user'],
+  [500, 'This model only supports single tool-calls at once!', 'system user assistant tool assistant tool user'],
+])(
+  'a template that refuses the shape with %i "%s" is asked again in the shape it takes',
+  async (status, message, roles) => {
+    const model = await start(refusal(status, { message }), good, good);
+    const provider = providerFor(model);
+    expect(textOf(await collect(provider, twoCalls))).toBe('ok');
+    expect(textOf(await collect(provider, twoCalls))).toBe('ok');
+    const sent = model.requests.map(({ body }) => body.messages.map(({ role }) => role).join(' '));
+    expect(sent.slice(1)).toEqual([roles, roles]);
+  },
+);
+
+test('a server that misses the reasoning of call messages gets it', async () => {
+  const message = 'thinking is enabled but reasoning_content is missing in assistant tool call message at index 2';
+  const model = await start(refusal(400, { message }), good);
+  await collect(providerFor(model), twoCalls);
+  expect(model.requests.map(({ text }) => text.includes('"reasoning_content":"because"'))).toEqual([false, true]);
+});

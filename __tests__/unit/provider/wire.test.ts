@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
 import type { ChatMessage } from '../../../src/protocol/message.js';
+import { plainRules } from '../../../src/provider/catalog-data.js';
 import { historyProblems } from '../../../src/provider/strict-history.js';
 import { toWireMessages, toWireRequest } from '../../../src/provider/wire.js';
 import { plainProfile } from './support.js';
 
-const rules = { replayReasoning: false, callIds: 'free' } as const;
+const rules = plainRules;
 
 function assistant(text: string, ...calls: [string, string, string?][]): ChatMessage {
   return {

@@ -119,3 +119,58 @@ test('the preview is the newest texts of user and model, oldest first', () => {
   const long = turn(said('😀'.repeat(1000)));
   expect([...lastSaid(long)[1]!.text]).toHaveLength(400);
 });
+
+const twoTurns: DurableEvent[] = [
+  created,
+  { type: 'turn.started', input: 'first wish', mode: 'react', model: 'm' },
+  said('first answer'),
+  { type: 'turn.started', input: 'second wish', mode: 'react', model: 'm' },
+  said('the second answer'),
+];
+const takenBack: DurableEvent[] = [...twoTurns, { type: 'thread.rewound', fromSeq: 4, turns: 1 }];
+
+test('a turn that was taken back is not in the Markdown; the JSON keeps all', () => {
+  const log = stamp(takenBack);
+  expect(exportMarkdown(log)).toContain('first wish');
+  expect(exportMarkdown(log)).not.toContain('second');
+  expect(exportJson(log)).toContain('second wish');
+});
+
+test('a turn that was brought back is in the Markdown', () => {
+  expect(exportMarkdown(stamp([...takenBack, { type: 'thread.restored' }]))).toContain('second wish');
+});
+
+test('turns are counted as they are after a rewind', () => {
+  const log = stamp([...takenBack, { type: 'turn.started', input: 'third wish', mode: 'react', model: 'm' }]);
+  expect(structure(exportMarkdown(log))).toContain('2 2. User');
+});
+
+test('a preview says nothing that was taken back', () => {
+  expect(lastSaid(stamp(takenBack)).map(({ text }) => text)).toEqual(['first wish', 'first answer']);
+});
+
+test('the summary of a compaction is a quotation that its text cannot leave', () => {
+  const summary = '## Goal\n\n```js\nopen fence\n# no chapter';
+  const markdown = exportMarkdown(
+    stamp([
+      ...twoTurns,
+      {
+        type: 'context.compacted',
+        cause: 'user',
+        clearedThroughSeq: 0,
+        summarizedThroughSeq: 3,
+        summary,
+        beforeTokens: 95_000,
+        afterTokens: 42_000,
+      },
+      { type: 'turn.started', input: 'go on', mode: 'react', model: 'm' },
+    ]),
+  );
+  expect(markdown).toContain('about 95000 to 42000 tokens');
+  expect(structure(markdown).filter((part) => part === 'blockquote' || part.startsWith('2 '))).toEqual([
+    '2 1. User',
+    '2 2. User',
+    'blockquote',
+    '2 3. User',
+  ]);
+});

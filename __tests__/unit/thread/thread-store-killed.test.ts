@@ -60,7 +60,7 @@ test('while the other process lives its thread cannot be written to', async () =
   await printed(child, '\n3\n');
   const database = openDatabase(path);
   const store = createThreadStore(database, { holdLock: (id) => holdLock(`${path}.${id}.lock`) });
-  expect(() => store.open(threadId)).toThrow(expect.objectContaining({ code: 'conflict' }));
+  expect(() => store.open(threadId)).toThrow(expect.objectContaining({ code: 'in-use' }));
   child.kill('SIGKILL');
   await ended(child);
   expect(store.open(threadId).envelopes.length).toBeGreaterThanOrEqual(3);

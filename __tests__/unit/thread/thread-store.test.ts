@@ -53,6 +53,21 @@ test('writing goes on where another program left off', () => {
   store.end();
 });
 
+test('a full disk refuses an event with the way out, writes no part of it, and numbering goes on when there is room', () => {
+  const path = newPath();
+  const store = filled(path);
+  const limit = (pages: number) => store.database.exec(`PRAGMA max_page_count = ${pages}`);
+  limit(1); // what it holds already
+  const long: Envelope<DurableEvent> = { at: 9, threadId, event: { type: 'turn.steered', text: 'x'.repeat(100_000) } };
+  expect(() => store.append(threadId, long)).toThrow(
+    expect.objectContaining({ code: 'storage', hint: expect.stringContaining('disk space') }),
+  );
+  expect(store.load(threadId)).toEqual({ envelopes: recordedTranscript() });
+  limit(100_000);
+  expect(store.append(threadId, long)).toBe(unstamped.length + 1);
+  store.end();
+});
+
 test('a thread that is not there is not found', () => {
   const store = open(newPath());
   expect(() => store.load('thread-x')).toThrow(expect.objectContaining({ code: 'not-found' }));
@@ -64,8 +79,8 @@ test('a second writer of a thread gets a conflict, a reader does not', () => {
   const path = newPath();
   const first = filled(path);
   const second = open(path);
-  expect(() => second.open(threadId)).toThrow(expect.objectContaining({ code: 'conflict' }));
-  expect(() => second.append(threadId, unstamped[1]!)).toThrow(expect.objectContaining({ code: 'conflict' }));
+  expect(() => second.open(threadId)).toThrow(expect.objectContaining({ code: 'in-use' }));
+  expect(() => second.append(threadId, unstamped[1]!)).toThrow(expect.objectContaining({ code: 'in-use' }));
   expect(second.load(threadId).envelopes).toHaveLength(unstamped.length);
   first.release(threadId);
   expect(second.open(threadId).envelopes).toHaveLength(unstamped.length);
@@ -80,7 +95,7 @@ test('without locks too, of two writers only one gets the next number', () => {
   first!.open(threadId);
   second!.open(threadId);
   first!.append(threadId, unstamped[1]!);
-  expect(() => second!.append(threadId, unstamped[1]!)).toThrow(expect.objectContaining({ code: 'conflict' }));
+  expect(() => second!.append(threadId, unstamped[1]!)).toThrow(expect.objectContaining({ code: 'in-use' }));
 });
 
 test.each([

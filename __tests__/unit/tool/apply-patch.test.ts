@@ -249,7 +249,7 @@ test('the policy judges every path of a patch: one protected file makes the whol
   const decide = async (...lines: string[]) => {
     const { access } = await prepare(...lines);
     const places = { cwd: work.cwd, productHome: '/nowhere', freeToRead: [] };
-    return (await decideCall({ access, readOnly: false, level: 'edits', places, threadRules: new Set() })).kind;
+    return (await decideCall({ tool: 'apply_patch', access, readOnly: false, level: 'edits', places, rules: [] })).kind;
   };
   expect(await decide('*** Update File: a', '-1', '+2')).toBe('allow');
   expect(await decide('*** Update File: a', '-1', '+2', '*** Add File: .env', '+A=1')).toBe('ask');

@@ -1,4 +1,13 @@
-import { appendFileSync, chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, utimesSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { editFileTool } from '../../../src/tool/edit-file.js';
 import { readFileTool } from '../../../src/tool/read-file.js';
@@ -221,6 +230,30 @@ test('FE-16: other spellings of one path are the same file', async () => {
   await edit(work.path('src/A.txt'), { old: 'b', new: 'c' });
   expect(work.text('src/A.txt')).toBe('c');
   await expect(edit('SRC/a.TXT', { old: 'c', new: 'd' })).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('FE-16: names that only look alike are the same file where the disk says so, else nothing is made', async () => {
+  const composed = 'caf\u00e9.txt';
+  const decomposed = 'cafe\u0301.txt';
+  work.write(decomposed, 'a');
+  await read(decomposed);
+  const isOneFile = readdirSync(work.cwd).length === 1 && existsSync(work.path(composed));
+  const changed = edit(composed, { old: 'a', new: 'b' });
+  if (isOneFile) await changed;
+  else await expect(changed).rejects.toMatchObject({ code: 'not-found' });
+  expect(work.text(decomposed)).toBe(isOneFile ? 'b' : 'a');
+  expect(readdirSync(work.cwd)).toHaveLength(1);
+});
+
+test('FE-10: after somebody else rewrote a file one new read is enough to edit it again', async () => {
+  work.write('a.txt', 'one\n');
+  await read('a.txt');
+  await edit('a.txt', { old: 'one', new: 'two' });
+  work.write('a.txt', 'two;\n');
+  await expect(edit('a.txt', { old: 'two', new: 'three' })).rejects.toThrow('changed on disk');
+  await read('a.txt');
+  await edit('a.txt', { old: 'two', new: 'three' });
+  expect(work.text('a.txt')).toBe('three;\n');
 });
 
 test('a link inside the folder is written through and stays a link; one that leads out is refused', async () => {

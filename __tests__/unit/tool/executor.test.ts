@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { createDeferred } from '../../../src/base/deferred.js';
 import { PaiError } from '../../../src/base/error.js';
 import type { PolicyDecision } from '../../../src/policy/decide.js';
+import { ruleOf } from '../../../src/policy/rule.js';
 import type { ApprovalDecision } from '../../../src/protocol/approval.js';
 import type { ToolCall } from '../../../src/protocol/message.js';
 import { builtInTools } from '../../../src/tool/built-in.js';
@@ -77,7 +78,7 @@ function harness(tools: readonly Tool[], more: Partial<ExecutorDeps> = {}): Harn
       state.questions.push(question);
       return { kind: 'once' };
     },
-    allowInThread: (rule) => state.rules.push(rule.key),
+    remember: (rule, scope) => void state.rules.push(`${scope}: ${rule.label}`),
     called: ({ callId }, title) => void state.log.push(`called ${callId} ${title}`),
     progress: (callId, text) => state.log.push(`progress ${callId} ${text}`),
     completed: ({ callId, outcome }) => void state.log.push(`completed ${callId} ${outcome}`),
@@ -197,7 +198,7 @@ test('what the policy denies is not run and says why', async () => {
 test('a person is shown the call, its reasons, its preview and the rule; "thread" makes the rule', async () => {
   const questions: ApprovalQuestion[] = [];
   const { run, rules, records } = harness(builtInTools, {
-    decide: asks({ key: 'k', label: 'edit files' }),
+    decide: asks(ruleOf('allow', 'path', '**')),
     ask: async (question) => {
       questions.push(question);
       return { kind: 'thread' };
@@ -212,10 +213,10 @@ test('a person is shown the call, its reasons, its preview and the rule; "thread
       title: 'write_file x.txt +1 −0',
       reasons: ['writes files'],
       preview: [{ kind: 'diff', path: 'x.txt', status: 'added' }],
-      threadRule: 'edit files',
+      threadRule: 'edit files in this folder',
     },
   ]);
-  expect(rules).toEqual(['k']);
+  expect(rules).toEqual(['thread: edit files in this folder']);
   expect(records).toMatchObject([{ decision: 'allow', by: 'user', outcome: 'ok' }]);
 });
 

@@ -116,7 +116,7 @@ test('FE-14: grep_code skips binary files with a count, and secret files', async
   work.write('.env', 'x=1');
   work.write('u16.txt', Buffer.from('\uFEFFx = 1\n', 'utf16le'));
   expect((await work.run(grepCodeTool, { pattern: 'x' })).text).toBe(
-    'u16.txt:1: x = 1\n[1 binary or unreadable file skipped]\n[1 protected file skipped]',
+    'u16.txt:1: x = 1\n[1 file skipped: binary, too large or unreadable]\n[1 protected file skipped: name one in path to ask for it]',
   );
 });
 
@@ -124,7 +124,7 @@ test('grep_code is bounded and says so', async () => {
   work.write('many.txt', 'x\n'.repeat(1000));
   const { text } = await work.run(grepCodeTool, { pattern: 'x' });
   expect(text.split('\n')).toHaveLength(201);
-  expect(text).toContain('[stopped at 200 matches');
+  expect(text).toContain('[stopped after 200 matches');
 });
 
 test('an expression that would never end is given up, one that is none is refused', async () => {

@@ -22,11 +22,13 @@ interface Drawing extends Partial<Omit<LayoutInput, 'open'>> {
 
 /** Draws the places with a letter a panel (w, x, y, z for the workers): upper case its frame, lower case inside. */
 function draw(columns: number, rows: number, { layout, open, messageRows = 1, ...rest }: Drawing): string[] {
+  const agents = (open as PanelName[]).filter((name) => name.startsWith('worker-'));
   const { panels } = placePanels(layout ?? (chooseLayout(layouts, columns, rows) as Layout), {
     columns,
     rows,
     open: new Set(open as PanelName[]),
     contentRows: () => messageRows,
+    seats: new Map(agents.map((name, at) => [`agent-${at + 1}`, name])),
     ...rest,
   });
   const cells = Array.from({ length: rows }, () => Array.from({ length: columns }, () => ' '));
@@ -117,7 +119,7 @@ test.each(['by size', 'wide', 'medium', 'narrow', 'team', 'zoom'])(
 test('a border that was dragged, however far, leaves no gap either', () => {
   for (const [columns, rows] of sizes)
     for (const part of [0, 0.5, 1]) {
-      const dragged = new Map([...layouts, named('team')].flatMap(({ name }) => [[`${name}/0/1`, part] as const]));
+      const dragged = new Map([...layouts, named('team')].flatMap(({ name }) => [[`${name}/1/1`, part] as const]));
       for (const layout of [...layouts, named('team')]) {
         if (columns < layout.minColumns || rows < layout.minRows) continue;
         const open = [...always, 'files', ...team];
@@ -128,9 +130,9 @@ test('a border that was dragged, however far, leaves no gap either', () => {
 
 test('the team stands in two columns beside plan and conversation; panes that are not there leave their room to others', () => {
   const open = [...always, 'plan', 'worker-1', 'worker-2', 'worker-3'];
-  const edge = (sign: string) => sign.repeat(sign === 'P' || sign === 'C' ? 34 : 33);
+  const edge = (sign: string) => sign.repeat(sign === 'P' || sign === 'C' ? 41 : sign === 'X' ? 40 : 39);
   const inside = (sign: string) => frame(sign, edge(sign).length);
-  expect(shrunk(draw(100, 25, { layout: named('team'), open }))).toEqual([
+  expect(shrunk(draw(120, 25, { layout: named('team'), open }))).toEqual([
     edge('P') + edge('W') + edge('X'),
     inside('P') + inside('W') + inside('X'),
     edge('P') + inside('W') + inside('X'),
@@ -139,12 +141,12 @@ test('the team stands in two columns beside plan and conversation; panes that ar
     inside('C') + edge('Y') + inside('X'),
     inside('C') + inside('Y') + inside('X'),
     edge('C') + edge('Y') + edge('X'),
-    'M'.repeat(100),
-    frame('M', 100),
-    'M'.repeat(100),
-    's'.repeat(100),
+    'M'.repeat(120),
+    frame('M', 120),
+    'M'.repeat(120),
+    's'.repeat(120),
   ]);
-  expect(draw(100, 24, { layout: named('team'), open: always })[0]).toBe('C'.repeat(100));
+  expect(draw(120, 24, { layout: named('team'), open: always })[0]).toBe('C'.repeat(120));
 });
 
 test('the zoomed panel has all above the message', () => {
@@ -191,6 +193,28 @@ test('the message is asked with the width it will have inside its frame', () => 
 test('below 20 x 5 there is no layout', () => {
   expect(chooseLayout(layouts, 19, 30)).toBeUndefined();
   expect(chooseLayout(layouts, 200, 4)).toBeUndefined();
+});
+
+test('the plan stands over the files, in a wider column', () => {
+  const rows = drawn(120, 30, [...always, 'files', 'plan']);
+  expect(shrunk(rows.map((row) => row.slice(66)))).toEqual([
+    'P'.repeat(54),
+    frame('P', 54),
+    'P'.repeat(54),
+    'F'.repeat(54),
+    frame('F', 54),
+    'F'.repeat(54),
+    'm'.repeat(54).toUpperCase(),
+    `${'m'.repeat(53)}M`,
+    'M'.repeat(54),
+    's'.repeat(54),
+  ]);
+  expect(drawn(120, 30, [...always, 'plan'])[0]).toBe('C'.repeat(66) + 'P'.repeat(54));
+});
+
+test('a narrow screen shows the plan in place of the conversation', () => {
+  expect(drawn(80, 24, [...always, 'plan'])[0]).toBe('P'.repeat(80));
+  expect(layouts.map((layout) => isCovering(layout, 'plan'))).toEqual([false, true, true]);
 });
 
 test('the files cover the conversation in all layouts but the wide one', () => {

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Display } from '../../../src/protocol/display.js';
 import type { Event } from '../../../src/protocol/event.js';
 import { linesOfQuestion, questionTitle } from '../../../src/view/approval-lines.js';
-import type { Block, ToolBlock, ToolState } from '../../../src/view/block.js';
+import type { Block, DecisionRecord, ToolBlock, ToolState } from '../../../src/view/block.js';
 import { linesOfBlock } from '../../../src/view/block-lines.js';
 import { defaultLineOptions } from '../../../src/view/line-options.js';
 import { conversationLines, linesToText, lineToText, transcriptTail } from '../../../src/view/plain-lines.js';
@@ -197,6 +197,64 @@ test('a question shows all of a command, broken but never cut', () => {
   ).toBe(command + why);
   expect(lines.every((line) => lineWidth(line) <= 50)).toBe(true);
   expect(questionTitle({ ...approval, agentId: 'worker-2' })).toBe('Approve?  execute_command echo · worker-2');
+});
+
+test.each<[string, ToolState, Partial<DecisionRecord>, string]>([
+  ['once', 'ok', { decision: { kind: 'once' } }, '✓ execute_command npm test · approved once'],
+  [
+    'as the person changed it',
+    'ok',
+    { decision: { kind: 'once' }, changed: true },
+    '✓ execute_command npm test · approved once, changed',
+  ],
+  [
+    'in part',
+    'ok',
+    { decision: { kind: 'once', hunks: [1] }, hunks: 3 },
+    '✓ execute_command npm test · approved 1 of 3 hunks',
+  ],
+  [
+    'by a rule for ever',
+    'ok',
+    { decision: { kind: 'always' }, rule: 'run `npm test`' },
+    '✓ execute_command npm test · approved for always (run `npm test`)',
+  ],
+  ['not', 'denied', { decision: { kind: 'deny' } }, '✗ execute_command npm test · denied by you'],
+  [
+    'not, with a reason',
+    'denied',
+    { decision: { kind: 'deny', reason: 'use rg' } },
+    '✗ execute_command npm test · denied by you: use rg',
+  ],
+])('a decision stands behind its call: %s', (_name, state, decided, line) => {
+  const record: DecisionRecord = { subject: 'tool', by: 'user', decision: { kind: 'once' }, ...decided };
+  expect(texts(toolBlock(state, { decided: record }), { width: 100 })[0]).toMatch(
+    new RegExp(`^${line.replace(/[()]/g, '\\$&')}(?: |$)`),
+  );
+});
+
+test('a reason that does not fit behind its call is said below it, whole', () => {
+  const reason = 'the tests must not be run here, as they would reset the database of everybody';
+  const decided: DecisionRecord = { subject: 'tool', by: 'user', decision: { kind: 'deny', reason } };
+  const [first, ...rest] = texts(toolBlock('denied', { decided }));
+  expect(first).toBe('✗ execute_command npm test · denied by you');
+  expect(rest.map((text) => text.trim()).join(' ')).toBe(reason);
+});
+
+test('the hunks of a question that can be taken one by one are numbered', () => {
+  const hunks = [...editDiff.hunks, { oldStart: 40, oldLines: 1, newStart: 41, newLines: 1, lines: ['-x', '+y'] }];
+  const request = {
+    approvalId: 'a',
+    subject: 'tool' as const,
+    title: 'edit',
+    reasons: [],
+    preview: [{ ...editDiff, hunks }],
+    hunks: 2,
+    notes: ['runs in the sandbox'],
+  };
+  const lines = linesOfQuestion({ requestedAt: 0, request }, 60).map((line) => line.map(({ text }) => text).join(''));
+  expect(lines.filter((line) => line.startsWith('hunk'))).toEqual(['hunk 1 of 2', 'hunk 2 of 2']);
+  expect(lines.at(-1)).toBe('runs in the sandbox');
 });
 
 test('a question shows every line of a diff', () => {

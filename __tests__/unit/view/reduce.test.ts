@@ -121,12 +121,16 @@ test('an open question stands in the inbox and makes its tool wait', () => {
   expect(tool(view, 'c3').state).toBe('waiting');
 });
 
-test('an answered question leaves the inbox and a record, and its tool runs', () => {
+test('an answered question leaves the inbox; the decision stands with its call, which runs', () => {
   const until = recordedTurn.findIndex((event) => event.type === 'approval.resolved') + 1;
   const view = viewOf(recordedTurn.slice(0, until));
   expect(view.approvals).toEqual([]);
-  expect(view.blocks.at(-2)).toMatchObject({ kind: 'approval', decision: { kind: 'thread' }, threadRule: 'npm test' });
-  expect(tool(view, 'c3')).toMatchObject({ state: 'running', startedAt: envelopes(recordedTurn)[until - 1]?.at });
+  expect(view.blocks.at(-1)).toBe(tool(view, 'c3'));
+  expect(tool(view, 'c3')).toMatchObject({
+    decided: { decision: { kind: 'thread' }, by: 'user', rule: 'npm test' },
+    state: 'running',
+    startedAt: envelopes(recordedTurn)[until - 1]?.at,
+  });
 });
 
 test('live output keeps its newest 200 lines', () => {

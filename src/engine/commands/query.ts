@@ -3,7 +3,6 @@ import type { Query, QueryResult } from '../../protocol/query.js';
 import { findThread } from '../../thread/find-thread.js';
 import { lastSaid } from '../../thread/preview.js';
 import type { ThreadStore } from '../../thread/thread-store.js';
-import { modelsBeside } from '../model.js';
 import type { EngineState } from '../state.js';
 import { answerSettings } from './settings-file.js';
 import { answerUsage } from './usage.js';
@@ -11,18 +10,11 @@ import { answerUsage } from './usage.js';
 const threadLimit = 1000;
 
 export function answerQuery(state: EngineState, query: Query): QueryResult {
-  const { threads, model } = state;
+  const { threads } = state;
   if (query.kind === 'usage') return answerUsage(state);
   if (query.kind === 'settings') return answerSettings(state);
   if (query.kind === 'preview') return preview(threads.store(), query.threadId);
-  if (query.kind === 'threads') return { kind: 'threads', threads: threads.store().list({ limit: threadLimit }) };
-  const models = modelsBeside(model).map(({ provider, model: name, contextWindow }) => ({
-    provider,
-    model: name,
-    contextWindow,
-    current: name === model.profile.model,
-  }));
-  return { kind: 'models', models };
+  return { kind: 'threads', threads: threads.store().list({ limit: threadLimit }) };
 }
 
 function preview(store: ThreadStore, id: string): QueryResult {

@@ -1,5 +1,4 @@
 // Settings that can change while the program runs.
-import { PaiError } from '../../base/error.js';
 import type { Command } from '../../protocol/command.js';
 import { contextChanged } from '../model.js';
 import type { EngineState } from '../state.js';
@@ -8,9 +7,8 @@ type Change = Extract<Command, { type: 'settings.change' }>;
 
 /** Applies what the command names; nothing is changed when one part of it cannot be. */
 export function changeSettings(state: EngineState, { approvals, model, mode }: Change): void {
-  if (mode !== undefined && mode !== 'react')
-    throw new PaiError('usage', `the mode ${mode} is not part of this version`, 'Only react is.');
   if (model !== undefined) state.switchModel(model);
+  if (mode !== undefined) state.mode = mode;
   if (approvals !== undefined) state.approvals = approvals;
   tellSettings(state);
   if (model !== undefined) tellContext(state);

@@ -1,16 +1,19 @@
 // Opening a thread: a new one, the newest of the folder, or one by id. A log that ended in a crash is mended here.
-import { PaiError } from '../../base/error.js';
+import { PaiError, toErrorData } from '../../base/error.js';
+import { checkTranscript } from '../../protocol/check-transcript.js';
 import type { Command } from '../../protocol/command.js';
 import type { DurableEvent, Envelope } from '../../protocol/event.js';
+import { resumePlanInput } from '../../protocol/plan.js';
 import { findThread } from '../../thread/find-thread.js';
-import { repairEvents } from '../../thread/repair.js';
+import { repairEvents, repairTasks, type TaskRepair } from '../../thread/repair.js';
 import { repairShells } from '../../thread/repair-shell.js';
 import { contextChanged } from '../model.js';
+import type { Session } from '../session.js';
 import type { EngineState } from '../state.js';
 
 type Which = Extract<Command, { type: 'thread.open' }>['which'];
 
-/** Makes the thread the open one and sends its events again. Throws PaiError('not-found' | 'conflict' | 'storage'); the old thread then stays open. */
+/** Makes the thread the open one and sends its events again. Throws PaiError('not-found' | 'conflict' | 'in-use' | 'storage'); the old thread then stays open. */
 export function openThread(state: EngineState, which: Which): void {
   if (which === 'new') {
     begin(state);
@@ -24,21 +27,36 @@ export function openThread(state: EngineState, which: Which): void {
   const mended = mendOrRelease(state, threadId, envelopes);
   state.session = state.newSession(threadId, mended);
   if (old.threadId !== threadId) state.threads.release(old.threadId);
+  leave(state, old);
   announce(state, mended);
   state.emitter.deliver(mended);
   if (damagedFrom !== undefined) tellDamaged(state, damagedFrom);
   tellOtherFolder(state, mended);
   tellMeters(state);
+  tellOpenPlan(state);
+  // It costs some 4 ms a thousand events, for which nobody need wait.
+  setImmediate(() => tellUnsound(state, threadId, mended));
 }
 
 function begin(state: EngineState): void {
   if (state.session.busy)
     throw new PaiError('conflict', 'something is running here; stop it before you begin a new thread');
-  const old = state.session.threadId;
+  const old = state.session;
   state.session = state.newSession(state.newId('thread'), []);
-  state.threads.release(old);
+  state.threads.release(old.threadId);
+  leave(state, old);
   announce(state, []);
   tellMeters(state);
+}
+
+/** What runs in the background belongs to a thread that is open. */
+function leave({ tell }: EngineState, old: Session): void {
+  const warn = (error: unknown) => tell({ type: 'notice.raised', level: 'warning', text: toErrorData(error).message });
+  old.leave().then((count) => {
+    if (count === 0) return;
+    const what = count === 1 ? 'A background command' : `${count} background commands`;
+    tell({ type: 'notice.raised', level: 'info', text: `${what} of the thread you left ended with it.` });
+  }, warn);
 }
 
 function announce({ session, emitter, cwd }: EngineState, envelopes: Envelope[]): void {
@@ -68,15 +86,16 @@ function mendOrRelease(state: EngineState, threadId: string, envelopes: Envelope
 
 /** Appends what a crash left out, so that the log's grammar holds before anything new is written. */
 function mend(state: EngineState, threadId: string, envelopes: Envelope[]): Envelope[] {
-  const append = (event: DurableEvent, turnId?: string): Envelope => {
-    const envelope = { at: state.clock.now(), threadId, ...(turnId ? { turnId } : {}), event };
+  const append = (event: DurableEvent, turnId?: string, work: Omit<TaskRepair, 'event'> = {}): Envelope => {
+    const envelope = { at: state.clock.now(), threadId, ...(turnId ? { turnId } : {}), ...work, event };
     return { ...envelope, seq: state.threads.store().append(threadId, envelope) };
   };
   // A command of the user's own belongs to no turn, so that the newest event need not belong to the open one.
   const openTurnId = envelopes.findLast(({ turnId }) => turnId !== undefined)?.turnId;
   const shells = repairShells(envelopes).map((event) => append(event));
+  const tasks = repairTasks(envelopes).map(({ event, ...work }) => append(event, openTurnId, work));
   const turn = repairEvents(envelopes).map((event) => append(event, openTurnId));
-  return [...envelopes, ...shells, ...turn];
+  return [...envelopes, ...shells, ...tasks, ...turn];
 }
 
 function tellDamaged(state: EngineState, damagedFrom: number): void {
@@ -87,6 +106,17 @@ function tellDamaged(state: EngineState, damagedFrom: number): void {
   });
 }
 
+/** Nothing that a crash does is left by now: it is a fault of ours, or somebody else wrote into the log. */
+function tellUnsound({ session, tell }: EngineState, threadId: string, envelopes: Envelope[]): void {
+  if (session.threadId !== threadId) return;
+  const [first, ...more] = checkTranscript(envelopes);
+  if (first === undefined) return;
+  const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
+  const text = `The log of this thread does not fit together: ${first.slice(0, 200)}${others}.`;
+  const hint = 'It can be gone on with; should the model be confused, begin a new thread.';
+  tell({ type: 'notice.raised', level: 'warning', text, hint });
+}
+
 /** What the thread says about files may be about the folder it was begun in; tools work in this one. */
 function tellOtherFolder({ tell, cwd }: EngineState, envelopes: Envelope[]): void {
   const created = createdIn(envelopes);
@@ -95,12 +125,21 @@ function tellOtherFolder({ tell, cwd }: EngineState, envelopes: Envelope[]): voi
   tell({ type: 'notice.raised', level: 'warning', text, hint: `Tools work in ${cwd} now.` });
 }
 
+/** Nothing goes on by itself when a thread is opened. */
+function tellOpenPlan({ session, tell }: EngineState): void {
+  const plan = session.log.openPlan();
+  if (plan === undefined) return;
+  const done = plan.tasks.filter(({ status }) => status === 'COMPLETED').length;
+  const text = `A plan of this thread was interrupted; ${done} of its ${plan.tasks.length} tasks are done.`;
+  tell({ type: 'notice.raised', level: 'info', text, hint: `${resumePlanInput} goes on with the others.` });
+}
+
 function createdIn(envelopes: Envelope[]) {
   const first = envelopes.find(({ event }) => event.type === 'thread.created')?.event;
   return first?.type === 'thread.created' ? first : undefined;
 }
 
-function latestOf(state: EngineState): string {
+export function latestOf(state: EngineState): string {
   const latest = state.threads.store().latest(state.cwd);
   if (latest) return latest.threadId;
   throw new PaiError('not-found', `there is no earlier thread in ${state.cwd}`, 'Start without --continue.');

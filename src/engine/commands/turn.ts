@@ -1,16 +1,18 @@
 // Commands about the running turn and what is typed meanwhile.
 import { PaiError } from '../../base/error.js';
 import type { ApprovalDecision } from '../../protocol/approval.js';
+import type { Mode } from '../../protocol/event.js';
 import type { EngineState } from '../state.js';
 
-export function startTurn({ session }: EngineState, input: string): void {
+export function startTurn({ session }: EngineState, input: string, mode?: Mode): void {
   if (input.trim() === '') throw new PaiError('usage', 'there is nothing to send: the message is empty');
-  session.start(input);
+  session.start(input, mode);
 }
 
-export function steerTurn({ session }: EngineState, text: string): void {
+export function steerTurn({ session }: EngineState, text: string, taskId?: string): void {
   if (text.trim() === '') throw new PaiError('usage', 'there is nothing to send: the message is empty');
-  session.steer(text);
+  if (taskId === undefined) session.steer(text);
+  else session.plans.steer(taskId, text);
 }
 
 export function cancelTurn({ session }: EngineState): void {

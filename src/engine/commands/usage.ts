@@ -1,15 +1,19 @@
-// What the turns of the open thread cost.
+// What the turns of the open thread cost, and what today did.
 import { PaiError } from '../../base/error.js';
-import type { QueryResult } from '../../protocol/query.js';
+import type { QueryResult, TurnUsage } from '../../protocol/query.js';
 import { usageByTurn } from '../../thread/turn-usage.js';
 import type { EngineState } from '../state.js';
 
-export function answerUsage({ threads, session }: EngineState): QueryResult {
+export function answerUsage(state: EngineState): QueryResult {
+  return { kind: 'usage', turns: turnsOf(state), today: state.spending.today() };
+}
+
+function turnsOf({ threads, session }: EngineState): TurnUsage[] {
   try {
-    return { kind: 'usage', turns: usageByTurn(threads.store().load(session.threadId).envelopes) };
+    return usageByTurn(threads.store().load(session.threadId).envelopes);
   } catch (error) {
     // A thread is in the log from its first turn on.
-    if (error instanceof PaiError && error.code === 'not-found') return { kind: 'usage', turns: [] };
+    if (error instanceof PaiError && error.code === 'not-found') return [];
     throw error;
   }
 }

@@ -1,12 +1,14 @@
 // A prepared change of one file: the checks that protect what others wrote, the preview, and the write. No tool's wording of arguments.
 import { PaiError } from '../../base/error.js';
 import type { Display } from '../../protocol/display.js';
-import type { PreparedCall, SeenFiles, ToolContext } from '../tool.js';
+import type { ChangedText, PreparedCall, SeenFiles, ToolContext } from '../tool.js';
 import { writeAtomically } from './atomic-write.js';
 import { contentHash } from './content-hash.js';
-import { diffDisplay } from './diff-display.js';
+import { type DiffDisplay, diffDisplay } from './diff-display.js';
+import { keepHunks } from './keep-hunks.js';
+import { oneAtATime } from './one-at-a-time.js';
 import { hashOnDisk, readTextFile, type TextFile } from './read-text-file.js';
-import { encodeText, newFileFormat } from './text-format.js';
+import { encodeText, newFileFormat, withEndings } from './text-format.js';
 import { checkWritable, type ToolPath, toolPath } from './tool-path.js';
 
 /** The file as it is now, fit to be changed; undefined when there is none. Throws PaiError when it must not be. */
@@ -61,14 +63,34 @@ export async function prepareChange(change: FileChange, context: ToolContext): P
     title: `${path.shown} ${counts}`,
     access: { reads: [], writes: [path.real] },
     preview: [diff],
+    ...(old === undefined
+      ? {}
+      : { chooseHunks: (taken: number[]) => prepareChange(partOf(change, diff, taken), context) }),
     async run() {
-      await checkUnchanged(change, context.cwd);
-      await writeAtomically(path.real, bytes, old?.mode);
+      await oneAtATime([path.real], async () => {
+        await checkUnchanged(change, context.cwd);
+        await writeAtomically(path.real, bytes, old?.mode);
+      });
       context.seenFiles.set(path.real, contentHash(bytes));
       const text = `${path.shown} ${old ? 'changed' : 'created'}: ${change.what}, ${counts} lines.`;
-      return { ok: true, text, display: [diff] satisfies Display[] };
+      const changes = [changedText(path, old, newText)];
+      return { ok: true, text, display: [diff] satisfies Display[], changes };
     },
   };
+}
+
+export function changedText({ real }: ToolPath, old: TextFile | undefined, newText: string | undefined): ChangedText {
+  const format = old?.format ?? newFileFormat;
+  return {
+    path: real,
+    ...(old === undefined ? {} : { before: withEndings(old.text, format) }),
+    ...(newText === undefined ? {} : { after: withEndings(newText, format) }),
+  };
+}
+
+function partOf(change: FileChange, { hunks }: DiffDisplay, taken: number[]): FileChange {
+  const newText = keepHunks(change.old?.text ?? '', change.newText, hunks, new Set(taken));
+  return { ...change, newText, what: `${change.what}, ${taken.length} of ${hunks.length} hunks` };
 }
 
 /** The last look before the write: an approval may have waited for hours. */

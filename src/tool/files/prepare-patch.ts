@@ -1,7 +1,7 @@
 // From the operations of a patch to the changes of files they mean, each checked against what is on disk. Writes nothing.
 import { basename, dirname, join } from 'node:path';
 import { PaiError } from '../../base/error.js';
-import { protectedName } from '../../policy/path-guard.js';
+import { isWithin, protectedName } from '../../policy/path-guard.js';
 import type { ToolContext } from '../tool.js';
 import { type ChangeBasis, readForChange, readTarget } from './change-file.js';
 import { applyHunks } from './match-hunks.js';
@@ -37,7 +37,7 @@ export async function prepareOperations(operations: PatchOperation[], context: T
 
 async function prepareOperation(operation: PatchOperation, context: ToolContext): Promise<PatchedFile> {
   const givenPath = operation.path;
-  const path = await toolPath(givenPath, context.cwd);
+  const path = await toolPath(givenPath, context.cwd, context.extraFolders);
   if (operation.kind === 'add') {
     await refuseExisting(path);
     return { givenPath, path, old: undefined, newText: operation.text };
@@ -55,7 +55,7 @@ async function prepareOperation(operation: PatchOperation, context: ToolContext)
     return { givenPath, path, old, newText };
   }
   await refuseLink(givenPath, path, context.cwd);
-  const target = await toolPath(operation.moveTo, context.cwd);
+  const target = await toolPath(operation.moveTo, context.cwd, context.extraFolders);
   await refuseExisting(target);
   return { givenPath, path, old, newText, moved: { givenPath: operation.moveTo, path: target } };
 }
@@ -64,8 +64,12 @@ async function prepareOperation(operation: PatchOperation, context: ToolContext)
  * Lines that match prove that the file is known. But whether they match would also tell what stands in files that a person
  * must be asked about before they are read, so those must have been read.
  */
-async function readForPatch(path: ToolPath, { cwd, seenFiles }: ToolContext): Promise<TextFile | undefined> {
-  const free = path.inside && protectedName(path.real, cwd) === undefined;
+async function readForPatch(
+  path: ToolPath,
+  { cwd, extraFolders = [], seenFiles }: ToolContext,
+): Promise<TextFile | undefined> {
+  const folder = [cwd, ...extraFolders].find((place) => isWithin(path.real, place));
+  const free = folder !== undefined && protectedName(path.real, folder) === undefined;
   return free ? readTarget(path) : readForChange(path, seenFiles);
 }
 

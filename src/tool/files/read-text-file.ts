@@ -12,7 +12,7 @@ export interface TextFile extends FormattedText {
 }
 
 /** Larger files are not taken into memory. */
-const maxTextBytes = 10 * 1024 * 1024;
+export const maxTextBytes = 10 * 1024 * 1024;
 
 /** Reads the text file at a real path; `shownPath` is what messages call it. Throws PaiError. */
 export function readTextFile(realPath: string, shownPath: string): TextFile {
@@ -69,7 +69,7 @@ function refuseUnlessPlain(stats: Stats, shownPath: string): void {
   if (stats.isFIFO()) throw new PaiError('tool', `${shownPath} is a named pipe, not a file`);
   if (!stats.isFile()) throw new PaiError('tool', `${shownPath} is a device, not a file`);
   if (stats.size > maxTextBytes) {
-    const hint = 'Use grep_code, or execute_command with head, tail or sed -n.';
+    const hint = 'Use execute_command with grep, head, tail or sed -n.';
     throw new PaiError('tool', `${shownPath} is too large (${stats.size} bytes; the limit is ${maxTextBytes})`, hint);
   }
 }

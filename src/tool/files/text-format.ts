@@ -29,13 +29,18 @@ export function decodeText(bytes: Buffer, shownPath: string): FormattedText {
 export function encodeText(text: string, format: TextFormat): Buffer {
   if (/\p{Surrogate}/u.test(text)) throw new PaiError('tool', 'The new text holds half a character (a lone surrogate)');
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  const lines = format.eol === 'crlf' ? plain.replaceAll('\r\n', '\n').replaceAll('\n', '\r\n') : plain;
+  const lines = withEndings(plain, format);
   const whole = format.bom ? `\uFEFF${lines}` : lines;
   const { encoding } = format;
   if (encoding === 'utf-8') return Buffer.from(whole, 'utf8');
   if (encoding === 'gbk' || encoding === 'latin-1') return encodeLegacy(whole, encoding);
   const little = Buffer.from(whole, 'utf16le');
   return encoding === 'utf-16le' ? little : little.swap16();
+}
+
+/** A text with the line endings of its file. */
+export function withEndings(text: string, { eol }: Pick<TextFormat, 'eol'>): string {
+  return eol === 'crlf' ? text.replaceAll('\r\n', '\n').replaceAll('\n', '\r\n') : text;
 }
 
 /** Line endings of a text; one without line breaks counts as LF. */

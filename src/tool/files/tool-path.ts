@@ -11,12 +11,12 @@ export interface ToolPath {
   /** For messages and screens: relative to the working folder when inside. */
   shown: string;
   inside: boolean;
-  /** The path itself, or a folder on its way, is a link that leads out of the working folder. */
+  /** The path itself, or a folder on its way, is a link that leads out of these folders. */
   leadsOut: boolean;
 }
 
 /** Finds what a path means from `cwd`. `~` is the home folder. Throws PaiError for paths that mean nothing. */
-export async function toolPath(path: string, cwd: string): Promise<ToolPath> {
+export async function toolPath(path: string, cwd: string, extraFolders: readonly string[] = []): Promise<ToolPath> {
   if (path.trim() === '' || path.includes('\0'))
     throw new PaiError('tool', 'The path is empty or holds a NUL character');
   const expanded = path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path;
@@ -25,7 +25,8 @@ export async function toolPath(path: string, cwd: string): Promise<ToolPath> {
     const real = await realPathOf(absolute);
     const inside = isWithin(real, cwd);
     const shown = inside ? relative(cwd, real) || '.' : real;
-    return { real, shown, inside, leadsOut: isWithin(absolute, cwd) && !inside };
+    const isAmong = (place: string) => [cwd, ...extraFolders].some((folder) => isWithin(place, folder));
+    return { real, shown, inside, leadsOut: isAmong(absolute) && !isAmong(real) };
   } catch (cause) {
     throw new PaiError('tool', `${path} leads nowhere: ${(cause as Error).message}`, undefined, cause);
   }

@@ -6,14 +6,17 @@ import type { Ignore } from 'ignore';
 import { isWithin } from '../../policy/path-guard.js';
 
 /** Never searched, whatever ignore files say. */
-const neverEntered = new Set(['.git', 'node_modules', '.hg', '.svn']);
-const ignoreFiles = ['.gitignore', '.ignore'];
+export const neverEntered: readonly string[] = ['.git', 'node_modules', '.hg', '.svn'];
+/** The later ones weigh more, in whatever folder they are. */
+const ignoreFiles = ['.gitignore', '.ignore', '.rgignore'];
 /** A tree this large is not searched to its end. */
 export const maxWalkedFiles = 100_000;
 
 /** What an ignore file in a folder says. */
 export interface Rules {
   folder: string;
+  /** Its place among the kinds of ignore files. */
+  weight: number;
   ignore: Ignore;
 }
 
@@ -21,11 +24,16 @@ export interface Rules {
  * Absolute paths of the plain files below `folder`, sorted within each folder, links not followed. Rules of ignore files
  * between `root` (the working folder) and each file hold. Ends early at the file limit or when aborted.
  */
-export async function* walkFiles(folder: string, root: string, signal: AbortSignal): AsyncGenerator<string> {
+export async function* walkFiles(
+  folder: string,
+  root: string,
+  signal: AbortSignal,
+  maxFiles = maxWalkedFiles,
+): AsyncGenerator<string> {
   const above = await rulesAbove(folder, root);
   let count = 0;
   for await (const file of walk(folder, above, signal)) {
-    if (++count > maxWalkedFiles) return;
+    if (++count > maxFiles) return;
     yield file;
   }
 }
@@ -47,7 +55,7 @@ export async function visibleEntries(folder: string, above: Rules[]): Promise<{ 
   const rules = [...above, ...own];
   const entries = all.filter((entry) => {
     const isFolder = entry.isDirectory();
-    return !(isFolder && neverEntered.has(entry.name)) && !isIgnored(join(folder, entry.name), isFolder, rules);
+    return !(isFolder && neverEntered.includes(entry.name)) && !isIgnored(join(folder, entry.name), isFolder, rules);
   });
   return { entries, rules };
 }
@@ -73,14 +81,16 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   }
 }
 
-/** The last file that says something about the path decides, the nearest folder's being the last. */
+/** Of the ignore files of the weightiest kind that speak of the path the one in the nearest folder decides. */
 function isIgnored(path: string, isFolder: boolean, rules: Rules[]): boolean {
   let ignored = false;
-  for (const { folder, ignore } of rules) {
-    if (path === folder) continue;
+  let decidedBy = -1;
+  for (const { folder, weight, ignore } of rules) {
+    if (path === folder || weight < decidedBy) continue;
     const result = ignore.test(relative(folder, path) + (isFolder ? '/' : ''));
-    if (result.ignored) ignored = true;
-    else if (result.unignored) ignored = false;
+    if (!result.ignored && !result.unignored) continue;
+    ignored = result.ignored;
+    decidedBy = weight;
   }
   return ignored;
 }
@@ -88,9 +98,9 @@ function isIgnored(path: string, isFolder: boolean, rules: Rules[]): boolean {
 async function rulesOf(folder: string): Promise<Rules[]> {
   const { default: createIgnore } = await import('ignore');
   const rules: Rules[] = [];
-  for (const name of ignoreFiles) {
+  for (const [weight, name] of ignoreFiles.entries()) {
     const text = await readFile(join(folder, name), 'utf8').catch(() => undefined);
-    if (text !== undefined) rules.push({ folder, ignore: createIgnore().add(text) });
+    if (text !== undefined) rules.push({ folder, weight, ignore: createIgnore().add(text) });
   }
   return rules;
 }

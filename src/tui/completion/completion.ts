@@ -1,7 +1,7 @@
 // The list above the message while a path or a slash command is written: when it is open, what is chosen, what keys do. Drawn by list-lines.ts.
 import type { Ask } from '../commander.js';
 import type { Editor } from '../editor.js';
-import { slashCommands } from '../slash-commands.js';
+import type { SlashCommand } from '../slash-commands.js';
 import { type Candidate, fileCandidates, slashCandidates } from './candidates.js';
 import { createFileQuestions } from './file-questions.js';
 import { type Token, tokenAt } from './token.js';
@@ -29,10 +29,12 @@ export interface Completion {
 export interface CompletionOptions {
   editor: Editor;
   ask: Ask;
+  /** All slash commands. */
+  commands(): readonly SlashCommand[];
   redraw(): void;
 }
 
-export function createCompletion({ editor, ask, redraw }: CompletionOptions): Completion {
+export function createCompletion({ editor, ask, commands, redraw }: CompletionOptions): Completion {
   let token: Token | undefined;
   let open: OpenList | undefined;
   /** Closed by hand: it stays so while the same thing is written. */
@@ -65,7 +67,7 @@ export function createCompletion({ editor, ask, redraw }: CompletionOptions): Co
     }
     if (dismissed) return;
     if (token.kind === 'file') questions.want(token.text);
-    else show(slashCandidates(token, slashCommands));
+    else show(slashCandidates(token, commands()));
   };
   const choose = (step: 1 | -1) => {
     if (!open) return;

@@ -9,7 +9,7 @@ export interface ChoiceOptions<T> {
   title: string;
   /** Lines above the list, e.g. what happened; wrapped to the width. */
   intro?: Line[];
-  items: { value: T; label: string; detail?: string }[];
+  items: readonly { value: T; label: string; detail?: string }[];
   onChoice(value: T): void;
   onCancel(): void;
   redraw(): void;

@@ -5,6 +5,7 @@ import type { View } from '../../view/view-model.js';
 import type { Ask } from '../commander.js';
 import type { InputEvent } from '../input/keys.js';
 import type { LiveKeymap } from '../live-keymap.js';
+import type { SlashCommand } from '../slash-commands.js';
 import type { ThemeSwitch } from '../theme-switch.js';
 import { createApprovalDialog } from './approval.js';
 import { createChoiceDialog } from './choice.js';
@@ -13,7 +14,7 @@ import type { Dialog } from './dialog.js';
 import { createHelpDialog } from './help.js';
 import { ignoreRejected } from './ignore-rejected.js';
 import type { Choice } from './pick-lists.js';
-import { createPickers } from './pickers.js';
+import { createPickers, type ListOptions } from './pickers.js';
 import type { SearchItem } from './search-list.js';
 
 export interface DialogsOptions {
@@ -27,6 +28,8 @@ export interface DialogsOptions {
   /** ms of a clock that does not jump. */
   monotonicMs(): number;
   userHome: string;
+  /** All slash commands. */
+  commands(): readonly SlashCommand[];
   /** The mouse is ours just now. */
   mouse(): boolean;
   ascii: boolean;
@@ -39,7 +42,16 @@ export interface DialogsOptions {
   quit(): void;
 }
 
-export type PickList = 'thread' | 'model' | 'approvals' | 'theme' | 'settings' | 'usage';
+export type PickList =
+  | 'thread'
+  | 'model'
+  | 'approvals'
+  | 'theme'
+  | 'settings'
+  | 'usage'
+  | 'context'
+  | 'policy'
+  | 'audit';
 
 export interface Dialogs {
   /** The one on top; it takes all keys. */
@@ -52,9 +64,11 @@ export interface Dialogs {
   /** Opens a dialog of another's making, which is closed by the given function. */
   show(make: (close: () => void) => Dialog): void;
   /** Opens a list of the screen's own; `empty` is said when there is nothing in it. */
-  choose<T>(title: string, empty: string, items: Choice<T>[], take: (value: T) => void): void;
+  choose<T>(title: string, empty: string, items: readonly Choice<T>[], take: (value: T) => void): void;
+  /** The same with a list that narrows while one types. */
+  search<T>(list: ListOptions<T>, take: (value: T) => void): void;
   /** Opens a list to choose from. */
-  pick(what: PickList): void;
+  pick(what: PickList, limit?: number): void;
   /** True when the engine is dead; what to do about it is then asked. */
   askIfCrashed(): boolean;
 }
@@ -68,6 +82,7 @@ export function createDialogs(options: DialogsOptions): Dialogs {
     now: options.monotonicMs,
     redraw,
     ascii,
+    editorCommandFor: options.keymap.editorCommandFor,
     unanswerable: options.unanswerable,
   });
   const crash = createCrashQuestion({ ...options, now: options.monotonicMs });
@@ -80,7 +95,7 @@ export function createDialogs(options: DialogsOptions): Dialogs {
     opened.push(dialog);
     redraw();
   };
-  const choose = <T>(title: string, empty: string, items: Choice<T>[], take: (value: T) => void) =>
+  const choose = <T>(title: string, empty: string, items: readonly Choice<T>[], take: (value: T) => void) =>
     open((close) =>
       createChoiceDialog({
         title,
@@ -103,11 +118,21 @@ export function createDialogs(options: DialogsOptions): Dialogs {
     top,
     onInput: (event) => top()?.onInput(event) ?? false,
     openHelp: () =>
-      open((close) => createHelpDialog({ close, redraw, ascii, keymap: options.keymap, mouse: options.mouse() })),
+      open((close) =>
+        createHelpDialog({
+          close,
+          redraw,
+          ascii,
+          keymap: options.keymap,
+          commands: options.commands(),
+          mouse: options.mouse(),
+        }),
+      ),
     openPalette: pickers.palette,
     show: open,
     choose,
+    search: pickers.choose,
     askIfCrashed: crash.ask,
-    pick: (what) => void pickers.lists[what]().catch(ignoreRejected),
+    pick: (what, limit) => void pickers.lists[what](limit).catch(ignoreRejected),
   };
 }

@@ -4,7 +4,7 @@ import { wrapLine } from '../../view/wrap.js';
 import { keyNames } from '../input/keys.js';
 import { type KeyContext, keyLabel } from '../keymap.js';
 import type { LiveKeymap } from '../live-keymap.js';
-import { slashCommands } from '../slash-commands.js';
+import type { SlashCommand } from '../slash-commands.js';
 import { type Dialog, dialogEdges } from './dialog.js';
 import { createScroll } from './scroll.js';
 
@@ -13,6 +13,8 @@ export interface HelpOptions {
   redraw(): void;
   ascii: boolean;
   keymap: LiveKeymap;
+  /** All slash commands. */
+  commands: readonly SlashCommand[];
   /** It is ours, and not the terminal's. */
   mouse: boolean;
 }
@@ -22,15 +24,20 @@ const titles: Record<KeyContext, string> = {
   global: 'Everywhere',
   conversation: 'Conversation',
   files: 'Files',
+  agent: 'Pane of an agent, beside the keys of the conversation',
+  plan: 'Plan',
+  review: 'Plan in review',
+  'plan-edit': 'Plan that is edited',
 };
 const mostColumns = 84;
 const closingKeys = ['escape', 'q', 'f1', '?', 'enter', 'ctrl+c'];
 
-export function createHelpDialog({ close, redraw, ascii, keymap, mouse }: HelpOptions): Dialog {
+export function createHelpDialog(options: HelpOptions): Dialog {
+  const { close, redraw, ascii } = options;
   const scroll = createScroll(ascii);
   let made: { width: number; lines: Line[] } | undefined;
   const linesFor = (width: number): Line[] => {
-    if (made?.width !== width) made = { width, lines: helpRows(keymap, mouse).flatMap((row) => rowLines(row, width)) };
+    if (made?.width !== width) made = { width, lines: helpRows(options).flatMap((row) => rowLines(row, width)) };
     return made.lines;
   };
   return {
@@ -66,7 +73,7 @@ interface HelpRow {
   right?: string;
 }
 
-function helpRows(keymap: LiveKeymap, mouse: boolean): HelpRow[] {
+function helpRows({ keymap, mouse, commands }: HelpOptions): HelpRow[] {
   const sections = (Object.keys(titles) as KeyContext[]).flatMap((context): HelpRow[] => [
     { left: titles[context] },
     ...keymap
@@ -84,7 +91,7 @@ function helpRows(keymap: LiveKeymap, mouse: boolean): HelpRow[] {
       .map(keysRow),
     { left: '' },
     { left: 'Commands' },
-    ...slashCommands.map(({ name, argument, does }) => ({
+    ...commands.map(({ name, argument, does }) => ({
       left: `/${name}${argument ? ` ${argument}` : ''}`,
       right: does,
     })),

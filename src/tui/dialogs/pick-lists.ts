@@ -30,12 +30,29 @@ export function threadChoices(
   }));
 }
 
+/** The value is what `settings.change` takes. Where it is served is said of those that are not served where the current one is. */
 export function modelChoices(models: readonly ModelSummary[], ascii: boolean): Choice<string>[] {
-  return models.map(({ model, contextWindow, current }) => ({
-    value: model,
-    label: marked(cleanOneLine(model), current, ascii),
-    detail: `${Math.round(contextWindow / 1000)}k`,
-  }));
+  const here = models.find(({ current }) => current)?.provider;
+  return models.map((summary) => {
+    const { provider, model, contextWindow, assumed, prices, current } = summary;
+    const isPlain = current || (provider === here && !model.includes('/'));
+    const facts = [
+      ...(provider === here ? [] : [cleanOneLine(provider)]),
+      `${assumed ? '~' : ''}${Math.round(contextWindow / 1000)}k`,
+      ...(prices ? [priceText(prices, ascii)] : []),
+    ];
+    return {
+      value: isPlain ? model : `${provider}/${model}`,
+      label: marked(cleanOneLine(model), current, ascii),
+      detail: facts.join(ascii ? ' - ' : ' · '),
+    };
+  });
+}
+
+/** Of a million tokens in and out. */
+function priceText({ currency, input, output }: NonNullable<ModelSummary['prices']>, ascii: boolean): string {
+  const sign = currency === 'USD' ? '$' : ascii ? 'CNY ' : '¥';
+  return `${sign}${input} in, ${sign}${output} out`;
 }
 
 const levelMeanings: Record<ApprovalLevel, string> = {

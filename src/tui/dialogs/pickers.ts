@@ -2,11 +2,14 @@
 import type { ThreadSummary } from '../../protocol/query.js';
 import type { Line } from '../../view/span.js';
 import type { ThemeSwitch } from '../theme-switch.js';
+import { aboutCall, auditItems } from './audit-page.js';
 import { createChoiceDialog } from './choice.js';
+import { createContextPage } from './context-page.js';
 import type { Dialog } from './dialog.js';
 import type { DialogsOptions, PickList } from './dialogs.js';
 import { ignoreRejected } from './ignore-rejected.js';
 import { levelChoices, modelChoices, themeChoices, threadChoices } from './pick-lists.js';
+import { openPolicyPage } from './policy-page.js';
 import { createSearchList, type SearchItem, type SearchListOptions } from './search-list.js';
 import { openSettingsPage } from './settings-page.js';
 import { createThreadPreviews } from './thread-previews.js';
@@ -15,7 +18,9 @@ import { createUsagePage } from './usage-page.js';
 /** Puts a dialog on the stack; it is given the way to leave it. */
 export type Open = (make: (close: () => void) => Dialog) => void;
 
-type ListOptions<T> = Omit<SearchListOptions<T>, 'onChoice' | 'onCancel' | 'redraw' | 'ascii'>;
+const defaultAudited = 200;
+
+export type ListOptions<T> = Omit<SearchListOptions<T>, 'onChoice' | 'onCancel' | 'redraw' | 'ascii'>;
 
 export function createPickers(options: DialogsOptions, open: Open) {
   const { view, send, ask, carryOut, redraw, ascii, themes } = options;
@@ -37,7 +42,7 @@ export function createPickers(options: DialogsOptions, open: Open) {
       }),
     );
 
-  const lists: Record<PickList, () => Promise<void>> = {
+  const lists: Record<PickList, (limit?: number) => Promise<void>> = {
     approvals: async () =>
       open((close) =>
         createChoiceDialog({
@@ -54,7 +59,7 @@ export function createPickers(options: DialogsOptions, open: Open) {
       ),
     async model() {
       const { models } = await ask('models');
-      const empty = 'no other model is known for this server; /model NAME takes any';
+      const empty = 'no model is known; /model NAME takes any, also as PROVIDER/NAME';
       const items = modelChoices(models, ascii);
       const selected = models.findIndex(({ current }) => current);
       choose({ title: 'Model', empty, items, selected }, (model) => send({ type: 'settings.change', model }));
@@ -88,14 +93,38 @@ export function createPickers(options: DialogsOptions, open: Open) {
         redraw,
         ascii,
       }),
+    policy: () =>
+      openPolicyPage({
+        ask,
+        add: (rule) => carryOut({ type: 'policy.change', add: rule }),
+        remove: ({ effect, kind, pattern, scope }) =>
+          carryOut({ type: 'policy.change', remove: { effect, kind, pattern, scope } }),
+        open,
+        now: options.now,
+        redraw,
+        ascii,
+      }),
+    async audit(limit = defaultAudited) {
+      const { calls } = await ask('audit', { limit });
+      const items = auditItems(calls, options.now(), ascii);
+      const list = { title: 'What was decided and run', items, empty: 'nothing was decided yet', preview: aboutCall };
+      choose(list, () => {});
+    },
+    async context() {
+      const { windowTokens, triggerTokens, parts } = await ask('context');
+      const { model = '', contextWindowAssumed = false } = view.engine ?? {};
+      const facts = { windowTokens, triggerTokens, parts, model, isAssumed: contextWindowAssumed };
+      open((close) => createContextPage({ facts, close, redraw, ascii }));
+    },
     async usage() {
-      const { turns } = await ask('usage');
+      const { turns, today } = await ask('usage');
       const now = options.now();
-      open((close) => createUsagePage({ turns, now, close, redraw, ascii }));
+      open((close) => createUsagePage({ turns, today, now, close, redraw, ascii }));
     },
   };
   return {
     lists,
+    choose,
     palette: (items: SearchItem<() => void>[]) =>
       choose({ title: 'Palette', items, empty: 'there is nothing to run' }, (run) => run()),
   };

@@ -10,6 +10,10 @@ export interface TextEntryOptions {
   intro: Line[];
   /** Resolves when the text was taken; rejects with an error whose message is shown, and the dialog stays. */
   take(text: string): Promise<void>;
+  /** It stays when the text was taken, below what comes next. */
+  keepsOpen?: boolean;
+  /** What is typed is not shown. */
+  isSecret?: boolean;
   close(): void;
   redraw(): void;
   ascii: boolean;
@@ -19,7 +23,7 @@ const mostColumns = 80;
 
 export function createTextEntry(options: TextEntryOptions): Dialog {
   const { redraw, close, ascii } = options;
-  const entry = createTextLine();
+  const entry = createTextLine(options.isSecret ? { mask: ascii ? '*' : '•' } : {});
   let fault: string | undefined;
   let isBusy = false;
   let caretRow = 0;
@@ -31,7 +35,12 @@ export function createTextEntry(options: TextEntryOptions): Dialog {
   const take = () => {
     if (isBusy) return;
     isBusy = true;
-    options.take(entry.text().trim()).then(close, (error: unknown) => {
+    const taken = () => {
+      isBusy = false;
+      fault = undefined;
+      if (!options.keepsOpen) close();
+    };
+    options.take(entry.text().trim()).then(taken, (error: unknown) => {
       isBusy = false;
       fault = error instanceof Error ? error.message : String(error);
       redraw();

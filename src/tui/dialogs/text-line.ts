@@ -10,13 +10,14 @@ export interface TextLine {
   onInput(event: InputEvent): 'done' | 'left' | 'changed' | 'ignored';
 }
 
-export function createTextLine(): TextLine {
+/** `mask`: stands for each character where the text must not be seen. */
+export function createTextLine({ mask }: { mask?: string } = {}): TextLine {
   let text = '';
   return {
     text: () => text,
     visible(width) {
-      const parts = graphemes(text);
-      let room = width - cellWidth(text);
+      const parts = mask === undefined ? graphemes(text) : graphemes(text).map(() => mask);
+      let room = width - cellWidth(parts.join(''));
       let from = 0;
       for (; room < 0 && from < parts.length; from++) room += cellWidth(parts[from] as string);
       return parts.slice(from).join('');

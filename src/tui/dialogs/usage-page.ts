@@ -1,4 +1,4 @@
-// What the turns of this thread cost: a chart, and a table of them. Owns the page; the chart is drawn in line-chart.ts.
+// What the turns of this thread cost, and today: sums, a chart, and a table. Owns the page; the chart is drawn in line-chart.ts.
 import type { TurnUsage } from '../../protocol/query.js';
 import { formatDuration, formatMoney, formatTokens } from '../../view/format.js';
 import type { Line } from '../../view/span.js';
@@ -6,12 +6,13 @@ import { clipLine } from '../../view/wrap.js';
 import { keyNames } from '../input/keys.js';
 import { type Dialog, dialogEdges } from './dialog.js';
 import { createScroll } from './scroll.js';
-import { sumLine, tableLines } from './usage-table.js';
+import { type ModelUsage, sumLine, tableLines, todayLine } from './usage-table.js';
 
 type LineChart = typeof import('../line-chart.js')['lineChart'];
 
 export interface UsagePageOptions {
   turns: readonly TurnUsage[];
+  today: readonly ModelUsage[];
   /** ms since 1970. */
   now: number;
   close(): void;
@@ -46,9 +47,9 @@ const mostColumns = 110;
 const mostChartRows = 14;
 const closingKeys = ['escape', 'q', 'enter', 'ctrl+c'];
 
-export function createUsagePage({ turns, now, close, redraw, ascii }: UsagePageOptions): Dialog {
+export function createUsagePage({ turns, today, now, close, redraw, ascii }: UsagePageOptions): Dialog {
   const scroll = createScroll(ascii);
-  const table = tableLines(turns, now);
+  const table = tableLines(turns, today, now);
   // A price that is not known is not a price of nothing.
   const isPriced = turns.some(({ usage }) => usage.costUsd !== undefined);
   const allSeries = isPriced ? [...tokenSeries, costSeries, timeSeries] : [...tokenSeries, timeSeries];
@@ -106,24 +107,25 @@ export function createUsagePage({ turns, now, close, redraw, ascii }: UsagePageO
   return {
     wants: (screen) => ({
       width: Math.min(screen.width, mostColumns),
-      height: Math.min(screen.height, table.length + 16 + dialogEdges.height, Math.max(20, screen.height - 2)),
+      height: Math.min(screen.height, table.length + 17 + dialogEdges.height, Math.max(20, screen.height - 2)),
       at: 'middle',
     }),
     frame() {
       const label = scroll.label();
       return {
         role: 'borderFocus',
-        title: 'Usage of this thread',
+        title: 'Usage of this thread, and of today',
         rightTitle: [{ text: ascii ? 'Tab chart - Esc' : 'Tab chart · Esc', role: 'dim' }],
         ...(label ? { bottomRight: label } : {}),
       };
     },
     lines(width, height) {
-      const head: Line[] = [sumLine(turns, ascii), []];
-      if (turns.length === 0) return head;
+      const head: Line[] = [sumLine(turns, ascii), todayLine(today, ascii), []];
+      if (turns.length === 0 && today.length === 0) return head;
       const room = height - head.length;
       // The table comes first to its rows, but never takes more than half.
-      const chartRows = Math.max(0, Math.min(mostChartRows, Math.max(Math.floor(room / 2), room - table.length - 1)));
+      const most = turns.length === 0 ? 0 : mostChartRows;
+      const chartRows = Math.max(0, Math.min(most, Math.max(Math.floor(room / 2), room - table.length - 1)));
       const top =
         chartRows < 5 ? head : [...head, tabs(), ...padded(chartLines(width, chartRows - 2), chartRows - 2), []];
       const tableRows = Math.max(0, height - top.length - 1);

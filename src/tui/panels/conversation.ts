@@ -1,76 +1,25 @@
 // The conversation: what was said and done, following its end until the user scrolls up. While it has the focus one block is selected.
 import type { Line, StyleRole } from '../../view/span.js';
-import type { Transcript } from '../../view/transcript.js';
 import type { View } from '../../view/view-model.js';
 import { wrapLine } from '../../view/wrap.js';
-import { createPanelEntry, type PanelEntry } from '../panel-entry.js';
 import type { Panel } from './panel.js';
+import { createReader, type ReaderOptions, type Reading, textColumns } from './reader.js';
 
-export interface ConversationOptions {
-  view: View;
-  transcript: Transcript;
-  /** ms since 1970. */
-  now(): number;
-  ascii: boolean;
-}
+export interface ConversationPanel extends Panel, Reading {}
 
-export interface ConversationPanel extends Panel {
-  /** Rows of the last painted window, for page keys. */
-  height(): number;
-  /** The selected block, which is in the window. */
-  selected(): string | undefined;
-  /** What is searched, typed into the frame. */
-  search: PanelEntry;
-}
-
-export function createConversationPanel({ view, transcript, now, ascii }: ConversationOptions): ConversationPanel {
-  let newBelow = 0;
-  let atEnd = true;
-  let rows = 0;
-  let epoch = view.epoch;
-  const search = createPanelEntry({ onChange: (text) => void transcript.search(text) });
-
+export function createConversationPanel(options: ReaderOptions): ConversationPanel {
+  const { view, ascii } = options;
+  const reader = createReader(options);
   const title = () => (view.thread.title ? `Conversation ${ascii ? '-' : '·'} ${view.thread.title}` : 'Conversation');
-  const below = () => `${ascii ? 'v' : '↓'} ${newBelow > 0 ? `${newBelow} new` : 'End'}`;
-  const searched = () => search.label(foundLabel(search.text(), transcript.found()));
-
   return {
-    // The column left of the text is the selection's.
+    ...reader,
     padding: 0,
-    search,
-    height: () => rows,
-    frame(focused) {
-      const label = searched();
-      return {
-        role: focused ? 'borderFocus' : 'border',
-        title: title(),
-        ...(label ? { bottomLeft: label } : {}),
-        ...(atEnd ? {} : { bottomRight: below() }),
-      };
+    frame: (focused) => ({ role: focused ? 'borderFocus' : 'border', title: title(), ...reader.labels() }),
+    lines(width, height, look) {
+      const seen = reader.lines(width, height, look);
+      return isBeginning(view) ? [...indented(welcome(view, textColumns(width, look.framed))), ...seen] : seen;
     },
-    lines(width, height, { focused, framed }) {
-      rows = height;
-      // Another thread: the search was for the one before.
-      if (view.epoch !== epoch) search.close();
-      if (view.epoch !== epoch) search.clear();
-      epoch = view.epoch;
-      // Without a border there is a column at the left only.
-      const textWidth = width - (framed ? 2 : 1);
-      const gutter = focused ? 'bar' : 'blank';
-      const seen = transcript.rows({ width: textWidth + 1, height, now: now(), ascii, gutter });
-      newBelow = seen.newBelow;
-      atEnd = seen.atEnd;
-      if (isBeginning(view)) return [...indented(welcome(view, textWidth)), ...seen.lines];
-      const label = framed ? undefined : searched();
-      return label ? [...seen.lines.slice(0, height - 1), label] : seen.lines;
-    },
-    selected: () => transcript.selected(),
   };
-}
-
-function foundLabel(text: string, { count, index }: { count: number; index: number }): string {
-  if (text === '') return '';
-  return count === 0 ? 'not found' : `${index} of ${count}`;
 }
 
 const blank = { text: ' ', role: 'text' } as const;

@@ -4,6 +4,7 @@ import type { Line } from '../../view/span.js';
 import type { View } from '../../view/view-model.js';
 import type { Editor, RenderedDraft } from '../editor.js';
 import type { HistorySearch } from '../history-search.js';
+import { addresseeLabel, type UiState } from '../ui-state.js';
 import type { Panel } from './panel.js';
 
 const maxDraftRows = 8;
@@ -13,18 +14,18 @@ export interface MessageOptions {
   view: View;
   editor: Editor;
   search: HistorySearch;
-  /** What the app has to say about the last key, e.g. how to quit. */
-  hint(): string | undefined;
+  /** Whom it is for, and what the app has to say about the last key, e.g. how to quit. */
+  ui: Pick<UiState, 'hint' | 'addressee'>;
   ascii: boolean;
 }
 
-export function createMessagePanel({ view, editor, search, hint, ascii }: MessageOptions): Panel {
-  const sign = `${ascii ? '>' : '›'} `;
+export function createMessagePanel({ view, editor, search, ui, ascii }: MessageOptions): Panel {
+  const sign = () => `${ui.addressee?.agentId ?? ''}${ascii ? '>' : '›'} `;
   const ellipsis = ascii ? '...' : '…';
   let caret = { x: 0, y: 0 };
   let hidden = { above: 0, below: 0 };
 
-  const draftWidth = (width: number, framed: boolean) => (framed ? width : width - sign.length);
+  const draftWidth = (width: number, framed: boolean) => (framed ? width : width - sign().length);
   const queueRows = () => Math.min(view.queue.length, maxQueueRows + 1);
   const queueLines = (width: number): Line[] => {
     const shown = view.queue.slice(0, view.queue.length > maxQueueRows + 1 ? maxQueueRows : undefined);
@@ -39,10 +40,10 @@ export function createMessagePanel({ view, editor, search, hint, ascii }: Messag
   };
   /** Without a border the draft is told from the conversation by a sign, and hints stand where the draft would. */
   const unframed = (draft: RenderedDraft, queue: number): Line[] => {
-    const said = hint();
-    caret = { x: draft.caret.x + sign.length, y: draft.caret.y + queue };
+    const said = ui.hint;
+    caret = { x: draft.caret.x + sign().length, y: draft.caret.y + queue };
     const lines: Line[] = said && editor.isEmpty() ? [[{ text: said, role: 'warning' }]] : draft.lines;
-    return lines.map((line, row) => [{ text: row === 0 ? sign : '  ', role: 'accent' }, ...line]);
+    return lines.map((line, row) => [{ text: row === 0 ? sign() : '  ', role: 'accent' }, ...line]);
   };
 
   /** What the keys do just now, where that is not what they always do. */
@@ -50,6 +51,8 @@ export function createMessagePanel({ view, editor, search, hint, ascii }: Messag
     const joined = (keys: string[]) => keys.join(ascii ? ' - ' : ' · ');
     if (search.isOpen()) return joined(['Enter takes', 'Ctrl+R older', 'Esc back']);
     if (editor.startsTyped && editor.startsWith('!')) return 'Enter runs it as a command of yours';
+    if (ui.addressee) return joined(['Enter sends before its next step', 'Esc to all']);
+    if (view.compacting && !view.turn) return joined(['Esc stops the compaction', 'Enter queues']);
     if (view.turn) return joined(['Esc stops', 'Enter queues', 'Ctrl+S steers']);
     return view.shell ? 'Esc stops the command' : undefined;
   };
@@ -60,12 +63,17 @@ export function createMessagePanel({ view, editor, search, hint, ascii }: Messag
       return Math.min(rows, maxDraftRows) + queueRows();
     },
     frame(focused) {
-      const said = hint();
+      const said = ui.hint;
       const scrolled = search.isOpen() ? '' : hiddenLabel(hidden, ascii);
       const keys = keysFor();
+      const to = addresseeLabel(ui, ascii);
       return {
         role: focused ? 'borderFocus' : 'border',
-        title: said ? [{ text: said, role: 'warning' }] : 'Message',
+        title: said
+          ? [{ text: said, role: 'warning' }]
+          : to === undefined
+            ? 'Message'
+            : [{ text: `Message to ${to}`, role: 'accent' }],
         // A hint may need the whole width.
         ...(keys === undefined || said ? {} : { rightTitle: [{ text: keys, role: 'dim' as const }] }),
         ...(scrolled ? { bottomRight: [{ text: scrolled, role: 'dim' as const }] } : {}),

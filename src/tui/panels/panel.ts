@@ -17,6 +17,8 @@ export interface Panel {
   caret?(): { x: number; y: number } | null;
   /** Rows of content it would like to have at this width; for panels whose size follows their content. */
   wantedRows?(width: number, framed: boolean): number;
+  /** Called after each frame; false: it was not to be seen. */
+  onPainted?(visible: boolean): void;
   /** Empty columns left and right; see PaneSpec. */
   padding?: number;
 }
