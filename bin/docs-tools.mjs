@@ -13,7 +13,8 @@ try {
   const bundle = join(folder, 'page.cjs');
   await build({
     stdin: {
-      contents: "export { builtInTools } from './tool/built-in.js'; export { toolsPage } from './tool/tools-page.js';",
+      contents:
+        "export { createBuiltInTools } from './tool/built-in.js'; export { toolsPage } from './tool/tools-page.js';",
       resolveDir: join(root, 'src'),
     },
     bundle: true,
@@ -25,9 +26,9 @@ try {
     outfile: bundle,
     logLevel: 'warning',
   });
-  const { builtInTools, toolsPage } = createRequire(import.meta.url)(bundle);
+  const { createBuiltInTools, toolsPage } = createRequire(import.meta.url)(bundle);
   const describe = (name) => readFileSync(join(root, 'prompts', 'tools', `${name}.md`), 'utf8');
-  writeFileSync(join(root, 'docs', 'tools.md'), toolsPage(builtInTools, describe));
+  writeFileSync(join(root, 'docs', 'tools.md'), toolsPage(createBuiltInTools(), describe));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { packageRoot } from '../../src/base/package-root.js';
-import { builtInTools } from '../../src/tool/built-in.js';
+import { createBuiltInTools } from '../../src/tool/built-in.js';
+
+const builtInTools = createBuiltInTools();
 
 const root = packageRoot();
 const promptFiles = readdirSync(join(root, 'prompts'), { recursive: true, encoding: 'utf8' })

@@ -189,3 +189,23 @@ test('where the window goes is told by parts', async () => {
   expect(parts.tools).toBeGreaterThan(500);
   expect(parts.history).toBeGreaterThan(100);
 });
+
+test.each([
+  ['plain text', 'word and more words '.repeat(1500)],
+  ['text like base64', 'QmFzZTY0IGxpa2UgdGV4dA'.repeat(1400)],
+  ['Chinese', '这是一个很长的结果'.repeat(3400)],
+])(
+  'one giant result, %s, is clipped to a share of a small window, with a way to read on (CX-07)',
+  async (_what, content) => {
+    const { model, requests, ...seen } = windowedModel({
+      window: 16_000,
+      reply: (_, n) =>
+        n === 0 ? { calls: [{ name: 'execute_command', arguments: { command: 'cat big.txt' } }] } : { text: 'ok' },
+    });
+    const engine = start({ model, init: allowAll, files: { 'big.txt': content } });
+    expect((await engine.turn('look')).end).toMatchObject({ outcome: 'answered' });
+    const result = requests.at(-1)!.messages.find(({ role }) => role === 'tool');
+    expect(result?.text).toMatch(/characters left out.*read_file/s);
+    expect(seen.refused).toBe(0);
+  },
+);

@@ -192,7 +192,7 @@ describe('the files', () => {
     const { app } = await openOver({ 'a.bin': Buffer.from([1, 0, 2]) });
     await app.waitForText('a.bin');
     await app.press('alt+3', 'space');
-    await app.waitForText('A binary file of 3 bytes: it is not shown.');
+    await app.waitForText('A binary file of 3 B: it is not shown.');
     await app.press('escape');
     expect(app.screenText()).not.toContain('binary');
   });

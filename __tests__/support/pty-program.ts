@@ -58,7 +58,7 @@ export function ptyPrograms(): { start(options?: StartOptions): PtyProgram; plac
     await Promise.all(running.splice(0).map((program) => program.end()));
   });
   afterAll(() => {
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   });
   const place = (files: Files = {}): Place => {
     const made = makePlace(files);

@@ -1,5 +1,6 @@
 // The loop: ask the model, run the tools it names, ask again, until it answers in text, a guard ends it, or it is cancelled.
 import type { ErrorData } from '../base/error.js';
+import { fillText } from '../base/fill-text.js';
 import { addUsage, noUsage, type Usage } from '../protocol/usage.js';
 import { createLoopGuard } from './loop-guard.js';
 import { refuseCutCalls } from './refuse-cut-calls.js';
@@ -73,7 +74,7 @@ export async function runTurn(turn: Turn): Promise<TurnEnd> {
 
   /** A guard ended the work: one last call without tools says what is done, verified, open and next. */
   async function concluded(reason: string): Promise<TurnEnd> {
-    turn.emit({ type: 'turn.steered', text: turn.prompts.summary.replace('{reason}', () => reason), by: 'engine' });
+    turn.emit({ type: 'turn.steered', text: fillText(turn.prompts.summary, { reason }), by: 'engine' });
     const reply = await ask([]);
     return end(turn.signal.aborted ? 'cancelled' : 'limit', reply.text, limitError(reason));
   }

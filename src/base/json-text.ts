@@ -1,4 +1,15 @@
-// JSON files that a person writes: where a fault is, by line. Owns no meaning of them and reads no file.
+// JSON text that a person writes: is it an object, and where a fault is, by line. Owns no meaning of it and reads no file.
+import { PaiError } from './error.js';
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Throws PaiError('config') for any other value. */
+export function asObject(value: unknown): Record<string, unknown> {
+  if (isObject(value)) return value;
+  throw new PaiError('config', 'it is no JSON object');
+}
 
 /** The members of a JSON object, or one sentence that names file and line. Blank text has none. */
 export function parseJsonObject(path: string, text: string): { value: Record<string, unknown>; fault?: string } {
@@ -6,8 +17,7 @@ export function parseJsonObject(path: string, text: string): { value: Record<str
   if (source.trim() === '') return { value: {} };
   try {
     const value: unknown = JSON.parse(source);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return { value: value as Record<string, unknown> };
+    if (isObject(value)) return { value };
     return { value: {}, fault: `${path}:1 is not a JSON object; the file is not used.` };
   } catch {
     // Node's own message quotes the text around the fault, and not every message of it tells the place.

@@ -6,9 +6,8 @@ import { pathsFrom } from '../config/paths.js';
 import { readAuditLog } from '../policy/audit-lines.js';
 import type { AuditedCall } from '../protocol/query.js';
 import { cleanOneLine } from '../view/clean.js';
-import { exitCodes } from './exit-codes.js';
 import type { ParsedLine } from './options.js';
-import { watchOutput } from './output.js';
+import { print } from './output.js';
 
 const defaultCount = 20;
 
@@ -18,12 +17,9 @@ export async function audit({ positionals, values }: ParsedLine): Promise<number
   if (!/^[1-9]\d{0,6}$/.test(given) || more.length > 0)
     throw new PaiError('usage', 'audit takes one number', 'e.g. paicli audit 50');
   const calls = await readAuditLog(pathsFrom(process.env).auditFile, Number(given));
-  const output = watchOutput(() => undefined);
   if (calls.length === 0) process.stderr.write('Nothing was decided yet.\n');
   const line = (call: AuditedCall) => (values.json ? harmlessJson(call) : rowOf(call, process.stdout.columns));
-  process.stdout.write(calls.map((call) => `${line(call)}\n`).join(''));
-  await output.written();
-  return exitCodes.answered;
+  return print(calls.map((call) => `${line(call)}\n`).join(''));
 }
 
 /** `2026-11-30 14:05:09  ok        user    execute_command npm test`, in UTC as in the file; cut where there is a terminal. */

@@ -1,5 +1,6 @@
 // Connecting a model, as the screen's dialogs need it: what can be connected, what runs on this machine, one test, and keeping it.
-import { PaiError } from '../base/error.js';
+
+import { asObject } from '../base/json-text.js';
 import { readCredentials, type StoredRow, withServer } from '../config/credentials.js';
 import { pathsUnder } from '../config/paths.js';
 import { readConfigFile } from '../config/read-config-file.js';
@@ -91,7 +92,7 @@ async function write(home: string, choice: ConnectChoice, isUnknown: boolean): P
   const config = Object.fromEntries(readConfigFile(configFile)?.entries ?? []);
   if (config.apiKey !== undefined && (config.provider !== provider || key !== undefined))
     return `${configFile} has a key of its own and stays as it is; the next start uses what it says.`;
-  await openJsonStore<Record<string, unknown>>(configFile, { parse: asMembers, defaults: {} }).update((members) => {
+  await openJsonStore(configFile, { parse: asObject, defaults: {} }).update((members) => {
     // What was said of another server's address, or another model's window, is not true of this one.
     if (members.provider !== provider || isOwn) delete members.baseUrl;
     if (members.provider !== provider || members.model !== model) delete members.contextWindow;
@@ -107,11 +108,6 @@ function stronger(): string | undefined {
   return name && `${name} is set and is stronger at the next start.`;
 }
 
-function asMembers(value: unknown): Record<string, unknown> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw new PaiError('config', 'it is no JSON object');
-}
-
 function asServers(value: unknown): { servers: StoredRow[] } {
-  return asMembers(value) as unknown as { servers: StoredRow[] };
+  return asObject(value) as unknown as { servers: StoredRow[] };
 }

@@ -1,8 +1,9 @@
 // The checks of `paicli doctor` that look at this machine: Node, terminal, disk, SQLite, and the programs that are used where they are there.
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { findProgram } from '../process/find-program.js';
 import { findRipgrep } from '../process/run-search.js';
 import { createSandbox } from '../process/sandbox.js';
 import { placeOfStore, sizeOf } from '../snapshot/store-place.js';
@@ -36,7 +37,7 @@ export async function checkMachine(places: MachinePlaces, tell: Tell): Promise<v
       : warn('ripgrep', 'is not there; searching is slower', 'Install PaiCLI again without --omit=optional.'),
   );
   tell(
-    findProgram('git')
+    findProgram('git', { path: process.env.PATH })
       ? ok('git', 'is there')
       : warn('git', 'is not in PATH', 'Install git; without it there is no diff of a branch and no commit.'),
   );
@@ -45,7 +46,7 @@ export async function checkMachine(places: MachinePlaces, tell: Tell): Promise<v
 const ok = (name: string, text: string): Check => ({ name, state: 'ok', text });
 const warn = (name: string, text: string, fix: string): Check => ({ name, state: 'warn', text, fix });
 
-export function checkNode(version: string): Check {
+function checkNode(version: string): Check {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isEnough = major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1]);
   if (isEnough) return ok('node', version);
@@ -72,13 +73,13 @@ function checkTerminal(): Check {
   return ok('terminal', `${term}, ${columns}x${rows}`);
 }
 
-export function checkLocale(env: NodeJS.ProcessEnv): Check {
+function checkLocale(env: NodeJS.ProcessEnv): Check {
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
   if (/utf-?8/i.test(locale)) return ok('locale', locale);
   return warn('locale', `${locale || 'none is set'}: not UTF-8`, 'export LANG=C.UTF-8, or start with --ascii.');
 }
 
-export function checkColors(env: NodeJS.ProcessEnv): Check {
+function checkColors(env: NodeJS.ProcessEnv): Check {
   if (env.NO_COLOR) return ok('colours', 'off, as NO_COLOR says');
   if (/truecolor|24bit/.test(env.COLORTERM ?? '')) return ok('colours', '16 million');
   if (/256/.test(env.TERM ?? '')) return ok('colours', '256');
@@ -138,21 +139,5 @@ async function checkSandbox({ cwd, home, userHome }: MachinePlaces): Promise<Che
     return faultOf('sandbox', error, 'warn');
   } finally {
     await sandbox.remove();
-  }
-}
-
-/** Looks along PATH and runs nothing. */
-function findProgram(name: string): string | undefined {
-  const names = process.platform === 'win32' ? [`${name}.exe`, `${name}.cmd`] : [name];
-  const places = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  return places.flatMap((folder) => names.map((file) => join(folder, file))).find(canRun);
-}
-
-function canRun(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false; // not there
   }
 }

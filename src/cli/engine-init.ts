@@ -8,6 +8,7 @@ import { pathsFrom } from '../config/paths.js';
 import type { SettingKey } from '../config/setting-row.js';
 import { settingsTable } from '../config/settings-table.js';
 import { summarizeSettings } from '../config/summarize-settings.js';
+import { parseLanguageServers } from '../diagnostics/servers/parse-language-servers.js';
 import type { EngineInit } from '../engine/engine-init.js';
 import { isWithin } from '../policy/path-guard.js';
 import type { AgentRole } from '../protocol/team.js';
@@ -87,10 +88,16 @@ export function engineInit(
     ...webInit(settings, process.env),
     interactive,
     ...(scriptFile ? { scriptFile: resolve(scriptFile) } : {}),
-    ...(folder ? { folderPrompts: folder.prompts } : {}),
+    ...(folder ? { folderPrompts: folder.prompts, isFolderTrusted: true as const } : {}),
+    ...(settings.diagnostics === 'on' ? { diagnostics: languageServers(settings) } : {}),
     settings: summarizeSettings(settings),
     notices: [...settings.notices, ...unpriced(settings, catalog)],
   };
+}
+
+/** Throws PaiError('config') in one line. */
+function languageServers({ languageServers: given }: Settings): NonNullable<EngineInit['diagnostics']> {
+  return given === undefined ? {} : { languageServers: parseLanguageServers(given) };
 }
 
 function teamModels(settings: Settings): Partial<Record<AgentRole, string>> {

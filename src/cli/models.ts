@@ -9,10 +9,9 @@ import { cleanOneLine } from '../view/clean.js';
 import { formatTokens } from '../view/format.js';
 import { connectedServer } from './connected-server.js';
 import { text } from './engine-init.js';
-import { exitCodes } from './exit-codes.js';
 import { type Catalog, loadCatalog } from './load-catalog.js';
 import type { ParsedLine } from './options.js';
-import { watchOutput } from './output.js';
+import { print } from './output.js';
 
 const listLimitMs = 10_000;
 
@@ -27,11 +26,7 @@ export async function models({ values }: ParsedLine): Promise<number> {
   const catalog = loadCatalog(home);
   const provider = text(values.provider);
   const listed = provider === undefined ? await all(home, catalog) : await ofOne(home, catalog, provider);
-  const output = watchOutput(() => undefined);
-  if (values.json) process.stdout.write(`${harmlessJson(listed, 2)}\n`);
-  else process.stdout.write(table(listed));
-  await output.written();
-  return exitCodes.answered;
+  return print(values.json ? `${harmlessJson(listed, 2)}\n` : table(listed));
 }
 
 async function all(home: string, catalog: Catalog): Promise<Listed[]> {

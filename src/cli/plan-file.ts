@@ -1,7 +1,8 @@
-// A saved plan, as `--plan-only`, `--output json` and an export write it: read and checked by hand, so that no schema package is
+// A saved plan, as `--plan-only` and `--output json` write it: read and checked by hand, so that no schema package is
 // loaded for it. What is wrong with its tasks as a graph is said by protocol/check-tasks.ts.
 import { readFileSync } from 'node:fs';
 import { PaiError } from '../base/error.js';
+import { isObject } from '../base/json-text.js';
 import { problemsOf } from '../protocol/check-tasks.js';
 import { type PlannedPlan, type PlannedTask, type TaskType, taskTypes } from '../protocol/plan.js';
 
@@ -49,7 +50,7 @@ function planFrom(value: unknown, path: string): PlannedPlan {
   return { planId: '', goal, summary, tasks };
 }
 
-/** The plan alone, or in the result of a run or an export, where it is `plan`. */
+/** The plan alone, or in the result of a run, where it is `plan`. */
 function planIn(value: unknown): Record<string, unknown> {
   const whole = isObject(value) ? value : {};
   return !('tasks' in whole) && isObject(whole.plan) ? whole.plan : whole;
@@ -76,8 +77,4 @@ function textAt(value: unknown, place: string, problems: string[]): string {
   const isText = typeof value === 'string' && value.trim() !== '' && value.length <= longestText;
   if (!isText) problems.push(`${place} must be a text of at most ${longestText} characters`);
   return isText ? value : '';
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

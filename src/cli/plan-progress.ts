@@ -23,6 +23,7 @@ export function watchPlan(): PlanWatch {
   return {
     takeEarlier: (envelope) => void fold(envelope),
     take(envelope) {
+      if (envelope.event.type === 'review.completed') return [reviewLine(envelope.event)];
       const plan = fold(envelope);
       if (plan === undefined || !isPlanEvent(envelope.event)) return [];
       // The one that a turn goes on with was listed in an earlier one.
@@ -32,6 +33,10 @@ export function watchPlan(): PlanWatch {
     },
     plan: () => newest,
   };
+}
+
+function reviewLine({ taskId, approved, reasons }: Extract<Envelope['event'], { type: 'review.completed' }>): string {
+  return approved ? `reviewed: ${taskId} approved` : `reviewed: ${taskId} sent back: ${short(reasons.join('; '))}`;
 }
 
 function linesOf(plan: Plan, event: PlanEvent): string[] {

@@ -1,7 +1,5 @@
 // `paicli policy`: the rules that hold for more than one thread, listed, added, taken out. No engine is started.
-import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { resolve } from 'node:path';
 import { PaiError } from '../base/error.js';
 import { harmlessJson } from '../base/harmless-json.js';
 import { pathsFrom } from '../config/paths.js';
@@ -11,14 +9,15 @@ import { cleanOneLine } from '../view/clean.js';
 import { formatPath } from '../view/format.js';
 import { text } from './engine-init.js';
 import { exitCodes } from './exit-codes.js';
+import { namedFolder } from './named-folder.js';
 import type { ParsedLine } from './options.js';
-import { watchOutput } from './output.js';
+import { print } from './output.js';
 
 /** Returns the exit code. Throws PaiError in one line. */
 export async function policy({ positionals, values }: ParsedLine): Promise<number> {
   const [action = 'list', ...words] = positionals;
   const rules = openSavedRules(pathsFrom(process.env).ruleFile, Date.now, say);
-  const cwd = folderOf(text(values.cwd));
+  const cwd = namedFolder(text(values.cwd));
   if (action === 'list') {
     if (words.length > 0) throw new PaiError('usage', 'policy list takes no rule');
     return list(rules, cwd, values);
@@ -55,22 +54,6 @@ async function change(rules: SavedRules, cwd: string, action: 'add' | 'remove', 
   return exitCodes.answered;
 }
 
-function folderOf(given: string | undefined): string {
-  const folder = resolve(given ?? process.cwd());
-  try {
-    return realpathSync(folder);
-  } catch {
-    return folder; // its rules may outlive a folder
-  }
-}
-
 function say(text: string): void {
   process.stderr.write(`${text}\n`);
-}
-
-async function print(content: string): Promise<number> {
-  const output = watchOutput(() => undefined);
-  process.stdout.write(content);
-  await output.written();
-  return exitCodes.answered;
 }

@@ -3,9 +3,8 @@ import { homedir } from 'node:os';
 import { PaiError } from '../base/error.js';
 import { pathsFrom } from '../config/paths.js';
 import { positive, text } from './engine-init.js';
-import { exitCodes } from './exit-codes.js';
 import type { ParsedLine } from './options.js';
-import { watchOutput } from './output.js';
+import { print } from './output.js';
 import { conversationText } from './recorded-conversation.js';
 import { openRecording } from './recording.js';
 import { createStrayLog } from './stray-log.js';
@@ -20,12 +19,7 @@ export async function replay({ positionals, values }: ParsedLine): Promise<numbe
   const speed = positive('speed', text(values.speed), mostSpeed) ?? 1;
   const recording = await openRecording(name);
   const isScreen = process.stdin.isTTY && process.stdout.isTTY && process.env.TERM !== 'dumb';
-  if (!isScreen) {
-    const output = watchOutput(() => undefined);
-    process.stdout.write(conversationText(recording, process.stdout.columns));
-    await output.written();
-    return exitCodes.answered;
-  }
+  if (!isScreen) return print(conversationText(recording, process.stdout.columns));
   const [{ openApp }, { createReplay }] = await Promise.all([
     import('../tui/app.js'),
     import('../tui/replay-player.js'),

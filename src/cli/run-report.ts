@@ -1,6 +1,7 @@
 // What `paicli run` writes: progress on stderr, the answer on stdout, in one of three formats.
 import { harmlessJson } from '../base/harmless-json.js';
 import { stripControls } from '../base/sanitize.js';
+import type { Display } from '../protocol/display.js';
 import type { Envelope } from '../protocol/event.js';
 import { formatCount, formatDuration } from '../view/format.js';
 import type { PlanWatch } from './plan-progress.js';
@@ -57,6 +58,8 @@ function report({ event, taskId }: Envelope, calls: ReadonlyMap<string, string>,
       const isOk = event.outcome === 'ok';
       const why = isOk ? '' : `  ${event.text.split('\n')[0]}`;
       progress.say(`${of}${isOk ? '✓' : '✗'} ${calls.get(event.callId)}  ${formatDuration(event.durationMs)}${why}`);
+      // What an edit broke.
+      if (isOk) for (const line of troubles(event.display)) progress.say(`${of}  ${line}`);
       break;
     }
     case 'notice.raised':
@@ -65,4 +68,12 @@ function report({ event, taskId }: Envelope, calls: ReadonlyMap<string, string>,
   }
 }
 
+function troubles(display: readonly Display[]): string[] {
+  const texts = display.flatMap((it) =>
+    it.kind === 'text' && (it.tone === 'error' || it.tone === 'warning') ? it.text.split('\n') : [],
+  );
+  return texts.slice(0, mostTroubles);
+}
+
+const mostTroubles = 20;
 const jsonLine = (value: unknown) => `${harmlessJson(value)}\n`;

@@ -1,7 +1,8 @@
 // The object that `run --output json` prints: a fold of one turn's events.
 import type { ErrorData } from '../base/error.js';
-import { type PlanJson, planJson } from '../plan/export-plan.js';
+import { type PlanJson, planJson } from '../plan/plan-json.js';
 import type { Envelope, ToolOutcome, TurnOutcome } from '../protocol/event.js';
+import type { TeamMetrics } from '../protocol/team.js';
 import { noUsage, type Usage } from '../protocol/usage.js';
 import { exitCodes } from './exit-codes.js';
 import type { PlanWatch } from './plan-progress.js';
@@ -20,6 +21,8 @@ export interface RunResult {
   tools: RunTool[];
   /** Of a turn in plan mode. */
   plan?: PlanJson;
+  /** Of a turn in team mode. */
+  team?: TeamMetrics;
 }
 
 interface RunTool {
@@ -37,7 +40,8 @@ export interface RunRecorder {
 
 /** `plans`: told of the events by whoever reports them. */
 export function createRunRecorder(plans: Pick<PlanWatch, 'plan'>): RunRecorder {
-  let closed: Omit<RunResult, 'tools' | 'plan'> = {
+  let team: TeamMetrics | undefined;
+  let closed: Omit<RunResult, 'tools' | 'plan' | 'team'> = {
     threadId: '',
     turnId: '',
     outcome: 'cancelled',
@@ -62,6 +66,9 @@ export function createRunRecorder(plans: Pick<PlanWatch, 'plan'>): RunRecorder {
           tools.set(callId, { callId, name: names.get(callId) ?? '', outcome, durationMs });
           return;
         }
+        case 'plan.completed':
+          team = event.team;
+          return;
         case 'turn.completed':
         case 'turn.failed': {
           const outcome = event.type === 'turn.completed' ? event.outcome : 'failed';
@@ -73,7 +80,12 @@ export function createRunRecorder(plans: Pick<PlanWatch, 'plan'>): RunRecorder {
     result(stop) {
       const plan = plans.plan();
       const called = [...tools.values()].filter((tool) => tool !== undefined);
-      return stoppedBy(stop, { ...closed, tools: called, ...(plan === undefined ? {} : { plan: planJson(plan) }) });
+      return stoppedBy(stop, {
+        ...closed,
+        tools: called,
+        ...(plan === undefined ? {} : { plan: planJson(plan) }),
+        ...(team === undefined ? {} : { team }),
+      });
     },
   };
 }

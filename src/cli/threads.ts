@@ -1,11 +1,10 @@
 // `paicli threads`: lists threads; shows, exports, deletes one.
-import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { PaiError } from '../base/error.js';
 import { harmlessJson } from '../base/harmless-json.js';
 import type { Threads } from '../engine/threads.js';
-import { mermaid } from '../plan/export-plan.js';
+import { mermaid } from '../plan/mermaid.js';
 import type { ThreadSummary } from '../protocol/query.js';
 import { writeNewFile } from '../storage/new-file.js';
 import { exportJson } from '../thread/export-json.js';
@@ -15,8 +14,9 @@ import { cleanOneLine } from '../view/clean.js';
 import { confirmAtTerminal } from './confirm.js';
 import { text } from './engine-init.js';
 import { exitCodes } from './exit-codes.js';
+import { namedFolder } from './named-folder.js';
 import type { ParsedLine } from './options.js';
-import { watchOutput } from './output.js';
+import { print } from './output.js';
 import { conversationText } from './recorded-conversation.js';
 import { noThread, withThreads } from './thread-shelf.js';
 import { threadTable } from './thread-table.js';
@@ -60,7 +60,7 @@ function refuseOthers(action: keyof typeof optionsOf, { values }: ParsedLine): v
 }
 
 async function list({ values }: ParsedLine): Promise<number> {
-  const folder = values.all ? {} : { cwd: folderOf(text(values.cwd)) };
+  const folder = values.all ? {} : { cwd: namedFolder(text(values.cwd)) };
   const found = (await withThreads((kept) => kept.store().list({ ...folder, limit: mostThreads }))) ?? [];
   if (values.json) return print(`${harmlessJson(found, 2)}\n`);
   if (found.length > 0) return print(threadTable(found, { userHome: homedir(), columns: process.stdout.columns }));
@@ -94,22 +94,5 @@ async function deleteOne(kept: Threads, { threadId, title }: ThreadSummary, { va
   if (!values.yes && !(await confirmAtTerminal(question))) return exitCodes.failed;
   kept.remove(threadId);
   process.stderr.write(`Deleted ${threadId}.\n`);
-  return exitCodes.answered;
-}
-
-function folderOf(given: string | undefined): string {
-  const folder = resolve(given ?? process.cwd());
-  try {
-    return realpathSync(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return folder; // its threads may outlive a folder
-    throw new PaiError('usage', `--cwd: ${folder} cannot be read`, undefined, error);
-  }
-}
-
-async function print(content: string): Promise<number> {
-  const output = watchOutput(() => undefined);
-  process.stdout.write(content);
-  await output.written();
   return exitCodes.answered;
 }

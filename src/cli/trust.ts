@@ -1,7 +1,5 @@
 // `paicli trust`: shows what a folder's own settings would do, trusts them as they are, lists and takes back answers.
-import { realpathSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { resolve } from 'node:path';
+import { statSync } from 'node:fs';
 import { PaiError } from '../base/error.js';
 import { pathsFrom, pathsUnder } from '../config/paths.js';
 import { openTrustStore } from '../policy/trust-store.js';
@@ -9,8 +7,9 @@ import { cleanOneLine } from '../view/clean.js';
 import { linesToText } from '../view/plain-lines.js';
 import { linesOfTrust } from '../view/trust-lines.js';
 import { exitCodes } from './exit-codes.js';
+import { namedFolder } from './named-folder.js';
 import type { ParsedLine } from './options.js';
-import { watchOutput } from './output.js';
+import { print } from './output.js';
 import { type JudgedFolder, judgeOwnFolder } from './own-folder.js';
 
 const actions = { show, add, list, revoke };
@@ -45,8 +44,8 @@ async function show(given?: string): Promise<number> {
 async function add(given?: string): Promise<number> {
   const folder = await judged(given);
   say(folder.notices);
-  if (folder.state === 'nothing') return print(`${cleanOneLine(folder.own.folder)} has no settings of its own.\n`);
   await folder.keep('trusted');
+  if (folder.state === 'nothing') return print(`${cleanOneLine(folder.own.folder)} ${bare}\n`);
   return print(`${textOf(folder)}\nThese settings are trusted from now on, until they change.\n`);
 }
 
@@ -64,30 +63,21 @@ async function list(): Promise<number> {
 }
 
 async function revoke(given?: string): Promise<number> {
-  const folder = folderOf(given);
+  const folder = namedFolder(given);
   if (await openTrustStore(trustFile()).forget(folder)) return print(`${cleanOneLine(folder)} is asked about again.\n`);
   say([`No answer about ${folder} is kept.`]);
   return exitCodes.failed;
 }
 
+const bare =
+  'has no settings of its own. From now on its TypeScript and language servers may be run to check edits of its files.';
 const trustFile = () => pathsUnder(pathsFrom(process.env).home).trustFile;
 
 async function judged(given: string | undefined): Promise<JudgedFolder> {
-  const cwd = folderOf(given);
+  const cwd = namedFolder(given);
   if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory())
     throw new PaiError('usage', `there is no folder ${cleanOneLine(cwd)}`, 'paicli trust --help shows the commands.');
   return judgeOwnFolder({ cwd, home: pathsFrom(process.env).home });
-}
-
-/** Links resolved where it is there; an answer may outlive its folder. */
-function folderOf(given: string | undefined): string {
-  const folder = resolve((given ?? process.cwd()).replace(/^~(?=\/|$)/, homedir()));
-  try {
-    return realpathSync(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return folder;
-    throw new PaiError('usage', `${cleanOneLine(folder)} cannot be read`, undefined, error);
-  }
 }
 
 function textOf({ question }: JudgedFolder): string {
@@ -97,11 +87,4 @@ function textOf({ question }: JudgedFolder): string {
 
 function say(lines: string[]): void {
   for (const line of lines) process.stderr.write(`${cleanOneLine(line)}\n`);
-}
-
-async function print(content: string): Promise<number> {
-  const output = watchOutput(() => undefined);
-  process.stdout.write(content);
-  await output.written();
-  return exitCodes.answered;
 }

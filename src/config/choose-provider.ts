@@ -53,6 +53,8 @@ export function chooseProvider(
     );
   const ofStore = stored.find(({ provider }) => provider === id);
   const baseUrl = values.baseUrl ?? envUrl(id, origins, env) ?? (known?.baseUrl || ofStore?.baseUrl || '');
+  if (!values.baseUrl && !known?.baseUrl && baseUrl === ofStore?.baseUrl)
+    origins.baseUrl ??= 'given with its key, in credentials.json';
   if (!baseUrl)
     throw new PaiError('config', `baseUrl: not set, and provider "${id}" has none of its own`, 'Set PAICLI_BASE_URL.');
   const ownKey = values.apiKey ?? envKey(known, origins, env);

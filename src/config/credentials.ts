@@ -49,7 +49,7 @@ export function withServer(rows: readonly StoredRow[], added: StoredRow): Stored
   return [added, ...rows.filter(({ provider }) => provider !== added.provider)];
 }
 
-export const isKey = (text: string) => /^[\x21-\x7e]+$/.test(text);
+const isKey = (text: string) => /^[\x21-\x7e]+$/.test(text);
 
 function isRow(value: unknown): value is StoredRow {
   const { provider, baseUrl, key } = (value ?? {}) as Record<string, unknown>;

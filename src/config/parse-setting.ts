@@ -22,6 +22,8 @@ function parse(type: SettingType, raw: unknown): unknown {
   switch (type.kind) {
     case 'text':
       return parseText(raw);
+    case 'json':
+      return typeof raw === 'object' && raw !== null ? JSON.stringify(raw) : parseText(raw);
     case 'secret': {
       const text = parseText(raw);
       // A key with a line break or a blank would break the header it is sent in.
@@ -57,6 +59,8 @@ export function expectedOf(type: SettingType): string {
   switch (type.kind) {
     case 'text':
       return 'a text';
+    case 'json':
+      return 'JSON';
     case 'secret':
       return 'a key (printable characters without blanks)';
     case 'url':

@@ -1,7 +1,7 @@
 // Reads config.json and knows its lines, so that a fault can be named with its place. Owns no meaning of the settings.
 import { readFileSync, statSync } from 'node:fs';
 import { PaiError } from '../base/error.js';
-import { jsonFaultAt, lineAt } from '../base/json-text.js';
+import { isObject, jsonFaultAt, lineAt } from '../base/json-text.js';
 
 export interface ConfigFile {
   entries: [key: string, value: unknown][];
@@ -28,7 +28,7 @@ export function parseConfigText(path: string, given: string): ConfigFile | undef
   const text = given.replace(/^\uFEFF/, '').replace(/\0+$/, '');
   if (text.trim() === '') return undefined;
   const value = parseJson(path, text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
+  if (!isObject(value))
     throw new PaiError('config', `${path}:1 is not a JSON object of settings, e.g. {"model": "…"}`, fix);
   return {
     entries: Object.entries(value),

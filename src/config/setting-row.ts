@@ -26,6 +26,10 @@ export interface SettingValues {
   snapshots: 'on' | 'off';
   /** What the snapshots of one folder may take. */
   snapshotLimitMb: number;
+  /** Whether files are checked after each edit. */
+  diagnostics: 'on' | 'off';
+  /** JSON: commands of language servers by suffix. */
+  languageServers?: string;
   toolTimeoutS: number;
   stallTimeoutS: number;
   /** Whether the model's commands run in a sandbox. */
@@ -51,6 +55,8 @@ export type SettingKey = keyof SettingValues;
 
 export type SettingType =
   | { kind: 'text' }
+  /** As text, or in a file as the value itself. */
+  | { kind: 'json' }
   | { kind: 'secret' }
   | { kind: 'url' }
   | { kind: 'whole'; min: number; max: number }

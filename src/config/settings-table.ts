@@ -1,5 +1,6 @@
 // All settings in one table: from it come reading, checking, help texts and the list of environment variables.
 import { approvalLevels } from '../protocol/approval.js';
+import { screenSettings } from './screen-settings.js';
 import type { SettingRow } from './setting-row.js';
 
 export const settingsTable: readonly SettingRow[] = [
@@ -165,6 +166,21 @@ export const settingsTable: readonly SettingRow[] = [
     description: 'Megabytes the snapshots of one folder may take; the oldest go first',
   },
   {
+    key: 'diagnostics',
+    type: { kind: 'choice', values: ['on', 'off'] },
+    env: ['PAICLI_DIAGNOSTICS'],
+    default: 'on',
+    savable: true,
+    description: 'Whether files are checked after each edit, and the model is told what it broke: on, off',
+  },
+  {
+    key: 'languageServers',
+    type: { kind: 'json' },
+    env: ['PAICLI_LANGUAGE_SERVERS'],
+    personal: true,
+    description: 'Language servers for these checks by suffix, e.g. {".py": ["pyright-langserver", "--stdio"]}',
+  },
+  {
     key: 'toolTimeoutS',
     type: { kind: 'whole', min: 1, max: 600 },
     env: ['PAICLI_TOOL_TIMEOUT'],
@@ -239,49 +255,5 @@ export const settingsTable: readonly SettingRow[] = [
     personal: true,
     description: 'Editor for long messages (Ctrl+G), e.g. vim or `code --wait`',
   },
-  {
-    key: 'theme',
-    type: { kind: 'text' },
-    env: ['PAICLI_THEME'],
-    flag: '--theme',
-    flagValue: 'NAME',
-    default: 'default',
-    savable: true,
-    personal: true,
-    screenOnly: true,
-    description: 'Colours of the screen: default, dark, light, high-contrast, or one of your own',
-  },
-  {
-    key: 'notify',
-    type: { kind: 'choice', values: ['auto', 'never'] },
-    env: ['PAICLI_NOTIFY'],
-    default: 'auto',
-    savable: true,
-    personal: true,
-    screenOnly: true,
-    description:
-      'Bell and notification when a long turn is done or a question waits and you look elsewhere: auto, never',
-  },
-  {
-    key: 'layout',
-    type: { kind: 'text' },
-    env: ['PAICLI_LAYOUT'],
-    flag: '--layout',
-    flagValue: 'NAME',
-    default: 'auto',
-    savable: true,
-    personal: true,
-    screenOnly: true,
-    description: 'Where the panels of the screen stand: auto (by its size), team, or one of your own',
-  },
-  {
-    key: 'mouse',
-    type: { kind: 'choice', values: ['on', 'off'] },
-    env: ['PAICLI_MOUSE'],
-    default: 'off',
-    savable: true,
-    personal: true,
-    screenOnly: true,
-    description: 'Clicks and the wheel for the screen (on) or for the terminal, which can then select text (off)',
-  },
+  ...screenSettings,
 ];

@@ -1,4 +1,5 @@
 // Messages as one text for the model that summarises them. Long results are bounded; what each line is stays visible. Pure.
+import { endOf, startOf } from '../base/cut-text.js';
 import type { ChatMessage, ToolCall } from '../protocol/message.js';
 
 const mostOfResult = 1600;
@@ -32,7 +33,7 @@ export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const head = Math.ceil(most * 0.7);
   const tail = most - head;
-  return `${text.slice(0, head)}\n[… ${text.length - most} characters left out …]\n${text.slice(-tail)}`;
+  return `${startOf(text, head)}\n[… ${text.length - most} characters left out …]\n${endOf(text, tail)}`;
 }
 
 /** Entries joined to as few pieces as fit into `mostTokens` each; an entry that is too long by itself is shortened. */

@@ -37,8 +37,11 @@ export interface Counts {
 }
 
 export interface Diagnostics {
-  /** Call after the files were written. `owner`: who edited; only what came with edits of theirs is told. Never throws. */
-  filesChanged(files: readonly ChangedFile[], owner?: string): Promise<Report>;
+  /**
+   * Call after the files were written. `owner`: who edited; only what came with edits of theirs is told. When `signal` aborts,
+   * nothing is waited for nor handed out. Never throws.
+   */
+  filesChanged(files: readonly ChangedFile[], owner?: string, signal?: AbortSignal): Promise<Report>;
   /** What came since the last report, for the next request; waits at most `waitMs` for analysers at work. */
   pending(waitMs?: number, owner?: string): Promise<Pick<Report, 'findings' | 'omitted' | 'isPartial'>>;
   /** The same as it stands now. */
@@ -73,16 +76,17 @@ export function createDiagnosticsWith(analysers: readonly Analyser[], options: D
     return { findings: found.slice(0, mostFindings), omitted: Math.max(0, found.length - mostFindings) };
   };
   return {
-    async filesChanged(files, owner) {
+    async filesChanged(files, owner, signal) {
       if (isClosed) return { findings: [], omitted: 0, isPartial: false, late: Promise.resolve([]) };
       const edited = files.map(({ path, before, after }): EditedFile => ({ file: at(path), before, after }));
       const names = new Set(edited.map(({ file }) => named(file)));
       const checks = lanes.map((lane) => lane.run(edited, owner));
       const all = (promises: Promise<void>[]) => Promise.all(promises).then(() => undefined);
       const done = all(checks.map((check) => check.done));
-      await within(all(checks.map(({ near }) => near)), reportWithinMs);
+      await Promise.race([within(all(checks.map(({ near }) => near)), reportWithinMs), abortOf(signal)]);
       const isPartial = !(await within(done, 0));
       const late = isPartial ? done.then(() => sortFindings(untold(owner), names)) : Promise.resolve([]);
+      if (signal?.aborted) return { findings: [], omitted: 0, isPartial, late };
       return { ...take(names, owner), isPartial, late };
     },
     async pending(waitMs = 0, owner) {
@@ -109,6 +113,13 @@ export function createDiagnosticsWith(analysers: readonly Analyser[], options: D
 function nameIn(cwd: string, file: string): string {
   const way = relative(cwd, file);
   return way.startsWith('..') || isAbsolute(way) ? file : way.split(sep).join('/');
+}
+
+function abortOf(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) resolve();
+    signal?.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 /** Was the work done in time? */

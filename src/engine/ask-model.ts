@@ -1,8 +1,8 @@
-// One call of the model without tools, for work beside a conversation: planning, reviewing. Counted as spent, not shown as a message.
+// One call of the model without tools, for work beside a conversation: planning, summarising. Counted as spent, not shown as a message.
 import type { ChatMessage, FinishReason } from '../protocol/message.js';
 import type { Usage } from '../protocol/usage.js';
-import { measureUsage } from './model.js';
-import type { EngineState } from './state.js';
+import { type ActiveModel, measureUsage } from './model.js';
+import type { Spending } from './spending.js';
 
 export interface ModelAnswer {
   text: string;
@@ -13,11 +13,13 @@ export interface ModelAnswer {
 }
 
 export async function askModel(
-  { model, spending }: Pick<EngineState, 'model' | 'spending'>,
+  { model, spending }: { model: ActiveModel; spending: Pick<Spending, 'add'> },
   messages: ChatMessage[],
   signal: AbortSignal,
+  maxOutputTokens?: number,
 ): Promise<ModelAnswer> {
-  const request = { model: model.profile.model, messages, tools: [] };
+  const most = maxOutputTokens === undefined ? {} : { maxOutputTokens };
+  const request = { model: model.profile.model, messages, tools: [], ...most };
   const answer = { text: '', finishReason: 'none' as FinishReason };
   let reported: Usage | undefined;
   let error: string | undefined;
@@ -30,6 +32,7 @@ export async function askModel(
     }
   }
   const usage = measureUsage(model.profile, request, { text: answer.text, reasoning: '', calls: [] }, reported);
-  spending.add(model.profile.model, usage);
+  // What was refused costs nothing.
+  if (error === undefined || reported !== undefined) spending.add(model.profile.model, usage);
   return { ...answer, usage, ...(error === undefined ? {} : { error }) };
 }

@@ -2,6 +2,7 @@
 // not help. How a conversation is made smaller is context/'s business.
 import type { MakeRoom, Room } from '../agent/turn.js';
 import { PaiError } from '../base/error.js';
+import { fillText } from '../base/fill-text.js';
 import { budgetFor, type ContextBudget } from '../context/budget.js';
 import { compact } from '../context/compact.js';
 import type { Prompts } from '../prompt/load-prompt.js';
@@ -10,7 +11,8 @@ import type { ChatMessage, ToolDefinition } from '../protocol/message.js';
 import type { ContextPart } from '../protocol/query.js';
 import { addUsage, noUsage, type Usage } from '../protocol/usage.js';
 import { estimateMessages, estimateText, estimateTools } from '../provider/estimate.js';
-import { type ActiveModel, measureUsage } from './model.js';
+import { askModel } from './ask-model.js';
+import type { ActiveModel } from './model.js';
 import type { ThreadLog } from './thread-log.js';
 
 /** A second one in a turn may still help; a third would only repeat it. */
@@ -62,24 +64,14 @@ export function createContextKeeper(options: ContextKeeperOptions): ContextKeepe
 
   let isTold = false;
   async function ask(messages: ChatMessage[], maxOutputTokens: number) {
-    const request = { model: profile.model, messages, tools: [], maxOutputTokens };
     if (!isTold)
       emit({ type: 'notice.raised', level: 'info', text: 'Summarising the older part of the conversation…' });
     isTold = true;
-    let text = '';
-    let reported: Usage | undefined;
-    let failed = false;
-    for await (const event of model.provider.stream(request, signal)) {
-      if (event.type === 'text') text += event.text;
-      if (event.type === 'completed') reported = event.usage;
-      if (event.type === 'failed') failed = true;
-    }
-    const usage = measureUsage(profile, request, { text, reasoning: '', calls: [] }, reported);
-    // What was refused costs nothing.
-    if (!failed || reported) spent(usage);
+    const spending = { add: (_model: string, usage: Usage) => spent(usage) };
+    const { text, usage, error } = await askModel({ model, spending }, messages, signal, maxOutputTokens);
     if (signal.aborted)
       throw new PaiError('cancelled', 'the compaction was stopped; the model is sent the conversation as before');
-    return { text: failed ? undefined : text, usage };
+    return { text: error === undefined ? text : undefined, usage };
   }
 
   /** Undefined when nothing could be gained. */
@@ -101,10 +93,7 @@ export function createContextKeeper(options: ContextKeeperOptions): ContextKeepe
         },
       },
       standIn: (summary) => ({
-        user: prompts
-          .load('context/summary-message')
-          .replace('{request}', () => log.firstInput().slice(0, 1000))
-          .replace('{summary}', () => summary),
+        user: fillText(prompts.load('context/summary-message'), { request: log.firstInput().slice(0, 1000), summary }),
         assistant: prompts.load('context/summary-acknowledgement'),
       }),
       ...(focus === undefined ? {} : { focus }),
@@ -175,7 +164,7 @@ export function createContextKeeper(options: ContextKeeperOptions): ContextKeepe
 }
 
 /** What every request carries, uncalibrated. */
-export function fixedTokens(system: string, tools: ToolDefinition[]): number {
+function fixedTokens(system: string, tools: ToolDefinition[]): number {
   return estimateMessages([{ role: 'system', text: system }]) + estimateTools(tools);
 }
 

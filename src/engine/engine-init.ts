@@ -49,6 +49,10 @@ export interface EngineInit {
   parallelTasks?: number;
   /** Absent: none are taken. `asks`: a person is asked when one cannot be; absent: where a person can be. `boundMs`: how long is waited for one. */
   snapshots?: { limitMb: number; asks?: boolean; boundMs?: number };
+  /** Absent: edits are not checked. `reportWithinMs`: how long a call waits for what is found. */
+  diagnostics?: { languageServers?: Record<string, string[]>; reportWithinMs?: number };
+  /** The folder has settings of its own, and the user trusts them. */
+  isFolderTrusted?: true;
   /** A person can be asked. */
   interactive: boolean;
   /** For the model's commands; absent: off. */

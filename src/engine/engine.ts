@@ -8,14 +8,16 @@ import { createIdSource, type IdSource } from '../base/ids.js';
 import { pathsUnder } from '../config/paths.js';
 import type { AuditEntry } from '../policy/audit.js';
 import { createPrompts } from '../prompt/load-prompt.js';
-import type { Envelope } from '../protocol/event.js';
+import type { DurableEvent, Envelope } from '../protocol/event.js';
 import type { EnginePort } from '../protocol/port.js';
 import { createLazyAudit } from './audit.js';
 import { dispatch } from './commands/dispatch.js';
 import { openDemoProject } from './demo-project.js';
+import { createEditChecks } from './diagnostics.js';
 import { createEmitter } from './emit.js';
 import type { EngineInit } from './engine-init.js';
 import { createFileFinder } from './find-files.js';
+import { isTrustedBare } from './folder-trust.js';
 import { type ActiveModel, modelsBeside, openModel, otherModel } from './model.js';
 import { openSavedRules } from './saved-rules.js';
 import { createServers, type FindServers } from './servers.js';
@@ -84,7 +86,12 @@ async function start(
   const paths = pathsUnder(init.home);
   const threads = openThreads(paths, clock, (text) => tell({ type: 'notice.raised', level: 'warning', text }));
   const logs = new Map<string, ThreadLog>();
-  const emitter = createEmitter({ port, clock, append: (envelope) => logOf(logs, envelope.threadId).append(envelope) });
+  const append = (envelope: Envelope<DurableEvent>) => {
+    const { event } = envelope;
+    if (event.type === 'snapshot.restored') void diagnostics?.changedOtherwise([...event.restored, ...event.deleted]);
+    return logOf(logs, envelope.threadId).append(envelope);
+  };
+  const emitter = createEmitter({ port, clock, append });
   const tell: EngineState['tell'] = (event) => void emitter.emit({ threadId: '' }, event);
 
   const rules = openSavedRules(paths.ruleFile, clock.now, (text) =>
@@ -140,9 +147,19 @@ async function start(
         }
       },
     });
+  const diagnostics =
+    init.diagnostics &&
+    createEditChecks({
+      ...init.diagnostics,
+      cwd,
+      isTrusted: async () => init.isFolderTrusted ?? isTrustedBare(paths.trustFile, cwd),
+      textForModel: (name) => state.textForModel(name),
+      tell,
+    });
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     await state.session.close();
+    await diagnostics?.close();
     await snapshots?.close();
     emitter.flush();
     threads.close();
@@ -175,6 +192,7 @@ async function start(
       return runner.context;
     },
     ...(snapshots ? { snapshots } : {}),
+    ...(diagnostics ? { diagnostics } : {}),
     textForModel: (name) => createPrompts(paths.promptFolder, init.folderPrompts).load(name),
     spending: createSpending({ limits: init.spending ?? {}, now: clock.now, days: () => threads.usageDays() }),
     findFiles: createFileFinder(cwd).find,

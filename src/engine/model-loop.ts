@@ -2,6 +2,7 @@
 // task of a plan and a worker of a team.
 import { runTurn } from '../agent/run-turn.js';
 import type { ReachedLimit, TurnEnd } from '../agent/turn.js';
+import { fillText } from '../base/fill-text.js';
 import type { Prompts } from '../prompt/load-prompt.js';
 import type { ToolCall } from '../protocol/message.js';
 import type { Usage } from '../protocol/usage.js';
@@ -54,6 +55,7 @@ export function runLoop(parts: LoopParts, work: LoopWork): Promise<TurnEnd> {
     runTools: (calls) => toolbox.run(scope, calls),
     takeSteering: () => {
       tellEnded(scope, prompts);
+      tellLate(scope, state);
       return scope.queue.takeSteering();
     },
     mayGoOn: async (question, reason) => init.interactive && (await askToGoOn(scope, state, question, reason)),
@@ -93,10 +95,15 @@ export function keeperOf(
 function tellEnded({ commands, emit }: SessionScope, prompts: Prompts): void {
   for (const { id, command, exitCode, signal } of commands.takeEnded()) {
     const end = signal === undefined ? `exit code ${exitCode}` : `ended by signal ${signal}`;
-    const facts: Record<string, string> = { id, command, end };
-    const text = prompts.load('context/background-ended').replace(/\{(\w+)\}/g, (all, name) => facts[name] ?? all);
+    const text = fillText(prompts.load('context/background-ended'), { id, command, end });
     emit({ type: 'turn.steered', text, by: 'engine' });
   }
+}
+
+/** And what was found wrong with its edits since. */
+function tellLate({ agent, emit }: SessionScope, { diagnostics }: EngineState): void {
+  const text = diagnostics?.late(agent);
+  if (text !== undefined) emit({ type: 'turn.steered', text, by: 'engine' });
 }
 
 async function askToGoOn(

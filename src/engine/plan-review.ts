@@ -1,9 +1,9 @@
 // How a plan comes to run: made or read, proposed, edited and accepted by the person; or one that was interrupted is taken up.
 import { PaiError } from '../base/error.js';
-import { createPlanState, newPlan, type PlanState, plannedOf } from '../plan/plan-state.js';
+import { createPlanState, newPlan, type PlanState } from '../plan/plan-state.js';
 import { problemsOf } from '../protocol/check-tasks.js';
 import type { PlanAnswer } from '../protocol/command.js';
-import { type PlannedPlan, type PlannedTask, resumePlanInput } from '../protocol/plan.js';
+import { type PlannedPlan, type PlannedTask, plannedOf, resumePlanInput } from '../protocol/plan.js';
 import type { PlanTurn } from './crew.js';
 import { goalOf, isReviewed, plannedFor } from './plan-again.js';
 import type { TaskParts } from './plan-task.js';

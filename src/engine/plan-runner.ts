@@ -2,10 +2,9 @@
 // plan/'s business, who does the tasks is the crew's.
 import type { TurnEnd } from '../agent/turn.js';
 import type { PlanState } from '../plan/plan-state.js';
-import { plannedOf } from '../plan/plan-state.js';
 import { checkControl, runPlan } from '../plan/run-plan.js';
 import { summarizePlan } from '../plan/summarize-plan.js';
-import type { Plan, PlannedPlan, Task } from '../protocol/plan.js';
+import { type Plan, type PlannedPlan, plannedOf, type Task } from '../protocol/plan.js';
 import { addUsage, noUsage } from '../protocol/usage.js';
 import { type Crew, type PlanTurn, planTurn, soloCrew } from './crew.js';
 import { afterFailure, expanded, replanned } from './plan-again.js';

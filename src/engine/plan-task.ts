@@ -1,6 +1,9 @@
 // Does one task of a plan: a loop of its own, with the results of the tasks before it. What tasks there are is the plan's business.
 import type { TurnEnd } from '../agent/turn.js';
+import { bounded } from '../base/cut-text.js';
 import type { ErrorCode } from '../base/error.js';
+import { fenced } from '../base/fenced.js';
+import { fillText } from '../base/fill-text.js';
 import type { TaskEnd } from '../plan/run-plan.js';
 import type { ThreadFacts, WorkMode } from '../prompt/system-prompt.js';
 import type { Event } from '../protocol/event.js';
@@ -47,6 +50,7 @@ export function workScope(
   );
   return {
     ...scope,
+    agent: [scope.turnId, work.taskId, work.agentId].join(' '),
     signal,
     emit,
     seenFiles: new Map<string, string>(),
@@ -83,17 +87,14 @@ export async function runTask(
 /** What the agent of a task is told first. */
 export function taskPrompt({ prompts }: Pick<TaskParts, 'prompts'>, plan: Plan, task: Task): string {
   const results = resultsFor(plan, task);
-  const facts: Record<string, string> = {
+  const facts = {
     goal: plan.goal,
     id: task.id,
     type: task.type,
     description: task.description,
-    results: results === '' ? '' : prompts.load('context/plan-results').replace('{results}', () => results),
+    results: results === '' ? '' : fillText(prompts.load('context/plan-results'), { results }),
   };
-  return prompts
-    .load('context/plan-task')
-    .replace(/\{(\w+)\}/g, (all, name) => facts[name] ?? all)
-    .trim();
+  return fillText(prompts.load('context/plan-task'), facts).trim();
 }
 
 /** Of its direct dependencies only; fenced, so that they are taken for what they are. */
@@ -102,9 +103,8 @@ function resultsFor({ tasks }: Plan, { dependencies }: Task): string {
   const each = Math.min(mostOfResult, Math.floor(mostOfResults / Math.max(1, found.length)));
   return found
     .map(({ id, description, result = '' }) => {
-      const text =
-        result.length > each ? `${result.slice(0, each)}\n[… ${result.length - each} characters left out …]` : result;
-      return `<result task="${id}" about="${description.replace(/["\n<>]/g, ' ').slice(0, 120)}">\n${text.replaceAll('</result', '<\\/result')}\n</result>`;
+      const about = description.replace(/["\n<>]/g, ' ').slice(0, 120);
+      return fenced('result', bounded(result, each), `task="${id}" about="${about}"`);
     })
     .join('\n');
 }

@@ -23,6 +23,8 @@ export type WorkScope = Pick<Envelope, 'taskId' | 'agentId'>;
 /** Everything a turn runner needs of its session. */
 export interface SessionScope extends ThreadScope {
   turnId: string;
+  /** Who is at work: of all agents of a thread at the same time each has another. */
+  agent: string;
   mode: Mode;
   /** Ids of calls that were given out in this turn. */
   takenCallIds: Set<string>;

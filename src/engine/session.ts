@@ -108,6 +108,7 @@ export function createSession(options: SessionOptions): Session {
     const scope: SessionScope = {
       threadId,
       turnId,
+      agent: threadId,
       mode,
       takenCallIds: new Set(),
       input,

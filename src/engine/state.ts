@@ -6,6 +6,7 @@ import type { ApprovalLevel } from '../protocol/approval.js';
 import type { Envelope, LiveEvent, Mode } from '../protocol/event.js';
 import type { SettingSummary } from '../protocol/query.js';
 import type { ModelProfile } from '../provider/model-profile.js';
+import type { EditChecks } from './diagnostics.js';
 import type { Emitter } from './emit.js';
 import type { FileFinder } from './find-files.js';
 import type { ActiveModel } from './model.js';
@@ -45,6 +46,8 @@ export interface EngineState {
   readonly spending: Spending;
   /** Absent: they are off. */
   readonly snapshots?: Snapshots;
+  /** Absent: edits are not checked. */
+  readonly diagnostics?: EditChecks;
   /** A text of prompts/. */
   textForModel(name: string): string;
   findFiles: FileFinder['find'];

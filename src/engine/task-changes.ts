@@ -1,4 +1,6 @@
 // Which files the tasks of a team changed, and how: what the reviewer is shown, and what somebody else changed since.
+import { bounded } from '../base/cut-text.js';
+import { fenced } from '../base/fenced.js';
 import type { DiffHunk, Display } from '../protocol/display.js';
 import type { Envelope } from '../protocol/event.js';
 
@@ -37,19 +39,13 @@ export function changesText(record: ChangeRecord, taskId: string): string {
   const patches = diffs
     .map(({ path, status, hunks }) => `${status} ${path}\n${hunks.map(hunkText).join('\n')}`)
     .join('\n\n');
-  const short =
-    patches.length > mostText
-      ? `${patches.slice(0, mostText)}\n[… ${patches.length - mostText} characters left out …]`
-      : patches;
   const notes = [...new Set(diffs.map(({ path }) => path))].flatMap((path) => {
     const others = record.changedSince(taskId, path);
     return others.length === 0
       ? []
       : [`${path} was changed again since, by ${others.join(', ')}; it may look different now.`];
   });
-  return [`Changes made:\n<changes>\n${short.replaceAll('</changes', '<\\/changes')}\n</changes>`, ...notes].join(
-    '\n\n',
-  );
+  return [`Changes made:\n${fenced('changes', bounded(patches, mostText))}`, ...notes].join('\n\n');
 }
 
 function hunkText({ oldStart, oldLines, newStart, newLines, lines }: DiffHunk): string {

@@ -1,7 +1,7 @@
 // A turn in team mode: the same plan as in plan mode, its tasks done by workers and judged by a reviewer. Who works on what
 // is team/'s business; each agent's work with the model is the same loop as everywhere.
 import type { TurnEnd } from '../agent/turn.js';
-import { fillText } from '../plan/fill-text.js';
+import { fillText } from '../base/fill-text.js';
 import type { PlanState } from '../plan/plan-state.js';
 import type { TaskEnd } from '../plan/run-plan.js';
 import type { Envelope } from '../protocol/event.js';

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import type { CallResult } from '../agent/turn.js';
 import type { Clock } from '../base/clock.js';
 import type { Paths } from '../config/paths.js';
+import { resultTokensFor } from '../context/budget.js';
 import { type AuditLog, createAuditLog } from '../policy/audit.js';
 import type { PolicyDecision } from '../policy/decide.js';
 import { decideCall } from '../policy/gather-facts.js';
 import type { Prompts } from '../prompt/load-prompt.js';
 import type { ToolCall, ToolDefinition } from '../protocol/message.js';
+import { estimateText } from '../provider/estimate.js';
 import { createBuiltInTools } from '../tool/built-in.js';
 import { type CallRecord, createExecutor, type Executor } from '../tool/executor.js';
 import { createRegistry } from '../tool/registry.js';
@@ -23,7 +25,7 @@ export interface Toolbox {
 }
 
 export interface ToolboxOptions {
-  state: Pick<EngineState, 'cwd' | 'approvals' | 'rules' | 'extraFolders'> & { clock: Clock };
+  state: Pick<EngineState, 'cwd' | 'approvals' | 'rules' | 'extraFolders' | 'diagnostics' | 'model'> & { clock: Clock };
   paths: Paths;
   prompts: Prompts;
   toolTimeoutMs: number;
@@ -58,12 +60,13 @@ function executorFor(
   audit: AuditLog,
 ): Executor {
   const { approvals, threadRules, emit, changes } = scope;
-  const { rules } = state;
+  const { rules, diagnostics } = state;
   const resultFolder = join(paths.toolOutputFolder, scope.threadId);
   return createExecutor({
     registry,
     clock: state.clock,
     resultFolder,
+    fits: (text) => estimateText(text) * state.model.calibration <= resultTokensFor(state.model.profile.contextWindow),
     limits: { toolMs: toolTimeoutMs },
     decide: async ({ tool, prepared }) => {
       const decision = await decideCall({
@@ -79,12 +82,14 @@ function executorFor(
         },
         rules: [...inThread(threadRules), ...(await rules.of(state.cwd))],
       });
+      if (tool.name === 'read_file' && decision.kind === 'allow') diagnostics?.read(prepared.access.reads);
       return interactive ? decision : withoutPerson(decision);
     },
     ask: (question) => approvals.ask({ approvalId: `approval-${randomUUID()}`, ...question }),
     isPersonThere: interactive,
     ...(changes ? { mayChange: changes.mayChange } : {}),
     remember: (rule, howLong) => (howLong === 'thread' ? addRule(threadRules, rule) : rules.add(rule, state.cwd)),
+    ...(diagnostics ? { afterWrite: (changes, stop) => diagnostics.afterWrite(scope.agent, changes, stop) } : {}),
     called: ({ callId, name, arguments: args }, title) =>
       void emit({ type: 'tool.called', callId, name, arguments: args, title }),
     progress: (callId, text) => void emit({ type: 'tool.progress', callId, text }),

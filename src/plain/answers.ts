@@ -47,6 +47,15 @@ export function answerText(result: QueryResult, now: number): string {
         }),
         'Nothing was decided yet.',
       );
+    case 'diagnostics':
+      if (result.problems === undefined) return 'Edits are not checked: the setting diagnostics is off.\n';
+      return listed(
+        result.problems.map(
+          ({ severity, path, line, message }) =>
+            `${severity} in ${cleanOneLine(path)}, line ${line}: ${cleanOneLine(message)}`,
+        ),
+        'No problem that came with an edit is left.',
+      );
     default:
       return '';
   }

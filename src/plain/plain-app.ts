@@ -131,6 +131,7 @@ export async function openPlain(options: PlainOptions): Promise<number> {
     else if (action.kind === 'redo') send({ type: 'thread.restore' }, 'What was taken back is there again.\n');
     else if (action.kind === 'rewind' && action.turns !== undefined)
       send({ type: 'thread.rewind', turns: action.turns }, '');
+    else if (action.kind === 'problems') send({ type: 'query.ask', query: { kind: 'diagnostics' } });
     else if (query) send({ type: 'query.ask', query });
     else {
       printer.say(answerHere(action));

@@ -47,7 +47,7 @@ export async function decideRoute(input: string, deps: RouteDeps): Promise<Route
 }
 
 /** One line. */
-export function suggestionFor({ reason }: Pick<Route, 'reason'>): string {
+function suggestionFor({ reason }: Pick<Route, 'reason'>): string {
   return `This looks like several steps (${reason}): Alt+P makes a plan of it`;
 }
 

@@ -1,5 +1,5 @@
 // What a plan is to reach that takes over a turn which runs already: its input and a short word on what was done so far.
-import { fillText } from './fill-text.js';
+import { fillText } from '../base/fill-text.js';
 
 export interface TurnSoFar {
   input: string;

@@ -10,7 +10,7 @@ const mostProblems = 20;
 const longestSummary = 2000;
 
 /** What a plan looks like once it was read. */
-export const planSchema = z.object({
+const planSchema = z.object({
   /** Only files of plans have it. */
   goal: z.string().optional(),
   summary: z.string(),

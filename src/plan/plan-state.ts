@@ -104,8 +104,3 @@ export function createPlanState(plan: Plan, emit: (event: DurableEvent) => void,
     },
   };
 }
-
-/** A task as it was planned, without its state. */
-export function plannedOf({ id, description, type, dependencies, phase }: Task): PlannedTask {
-  return { id, description, type, dependencies, ...(phase === undefined ? {} : { phase }) };
-}

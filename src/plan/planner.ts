@@ -1,9 +1,11 @@
 // Asks the model for a plan: one call, one more to mend it, else one task that is the goal itself. Owns neither the reading
 // of the reply nor who is asked.
+import { bounded } from '../base/cut-text.js';
+import { fenced } from '../base/fenced.js';
+import { fillText } from '../base/fill-text.js';
 import type { ChatMessage, FinishReason } from '../protocol/message.js';
 import type { PlannedTask, Task } from '../protocol/plan.js';
 import { addUsage, type Usage } from '../protocol/usage.js';
-import { fillText } from './fill-text.js';
 import { type ParsedPlan, parsePlan } from './parse-plan.js';
 
 export interface PlannerReply {
@@ -128,9 +130,8 @@ const staying = (tasks: readonly Task[]) => tasks.filter(stays);
 
 /** Bounded and fenced: what a task answered is no instruction. */
 function resultText({ id, description, status, result = '' }: Task): string {
-  const text = result.length > mostOfResult ? `${result.slice(0, mostOfResult)}\n[shortened]` : result;
-  const said = status === 'RUNNING' ? '(still running)' : text.replaceAll('</result', '<\\/result');
-  return `<result task="${id}">\n${oneLine(description)}\n---\n${said}\n</result>`;
+  const said = status === 'RUNNING' ? '(still running)' : bounded(result, mostOfResult);
+  return fenced('result', `${oneLine(description)}\n---\n${said}`, `task="${id}"`);
 }
 
 function droppedText({ id, description, status, error }: Task): string {

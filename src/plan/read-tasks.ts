@@ -1,5 +1,6 @@
 // Makes tasks of what a planner wrote down: ids in one form, dependencies as ids, types of ours. What could mean two things
 // is a problem that names the task; nothing is guessed. Pure.
+import { isObject } from '../base/json-text.js';
 import { type PlannedTask, type TaskType, taskTypes } from '../protocol/plan.js';
 
 type Entry = Record<string, unknown>;
@@ -147,8 +148,6 @@ function typeOf(value: unknown): TaskType | undefined {
   return taskTypes.find((type) => type === word || typeWords[type].test(word));
 }
 
-const isObject = (value: unknown): value is Entry =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
 function idText(value: unknown): string | undefined {

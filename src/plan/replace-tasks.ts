@@ -1,7 +1,6 @@
 // Which tasks a plan has after planning anew: what is done or running stays, the rest gives way. Pure.
-import type { PlannedTask, Task } from '../protocol/plan.js';
+import { type PlannedTask, plannedOf, type Task } from '../protocol/plan.js';
 import { allDependentsOf } from '../protocol/task-graph.js';
-import { plannedOf } from './plan-state.js';
 
 /** `from`: only this task, its phase if it has one, and what hangs on it give way; absent: all that is not done. */
 export function replacementFor(

@@ -1,4 +1,5 @@
 // What is said at the end of a plan: the fate of each task in words, times, the longest chain. Markdown; owns no events.
+import { startOf } from '../base/cut-text.js';
 import type { Plan, PlanStatus, Task, TaskStatus } from '../protocol/plan.js';
 import { criticalPath } from '../protocol/task-graph.js';
 import type { TeamMetrics } from '../protocol/team.js';
@@ -49,7 +50,7 @@ function teamLine({ workers, completionRate, reviewPassRate, retries, warnings, 
 }
 
 /** `1 done, 1 failed, 2 skipped`; states that no task is in are left out. */
-export function countsOf(tasks: readonly Pick<Task, 'status'>[]): string {
+function countsOf(tasks: readonly Pick<Task, 'status'>[]): string {
   const states: TaskStatus[] = ['COMPLETED', 'FAILED', 'SKIPPED', 'RUNNING', 'PENDING'];
   return states
     .map((state) => [tasks.filter(({ status }) => status === state).length, statusWords[state]] as const)
@@ -78,12 +79,12 @@ function taskLine(task: Task): string {
   return [head, ...more.map((line) => `  - ${line}`)].join('\n');
 }
 
-export function durationOf({ startedAt, endedAt }: Pick<Task, 'startedAt' | 'endedAt'>): number | undefined {
+function durationOf({ startedAt, endedAt }: Pick<Task, 'startedAt' | 'endedAt'>): number | undefined {
   return startedAt === undefined || endedAt === undefined ? undefined : Math.max(0, endedAt - startedAt);
 }
 
 /** `350 ms`, `4.2 s`, `3 min 20 s`. */
-export function inWords(durationMs: number): string {
+function inWords(durationMs: number): string {
   if (durationMs < 1000) return `${Math.round(durationMs)} ms`;
   if (durationMs < 59_950) return `${(durationMs / 1000).toFixed(1)} s`;
   const seconds = Math.round(durationMs / 1000);
@@ -103,7 +104,7 @@ function firstLines(result: string): string {
 function brief(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= most) return line;
-  const cut = line.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '');
+  const cut = startOf(line, most - 1);
   const isCodeOpen = (cut.match(/`/g)?.length ?? 0) % 2 === 1;
   return `${cut}…${isCodeOpen ? '`' : ''}`;
 }

@@ -28,7 +28,7 @@ export interface AuditLog {
 }
 
 /** Some ten thousand calls; older files beside it are told by their number. */
-export const auditBounds = { maxBytes: 5_000_000, files: 4 };
+const auditBounds = { maxBytes: 5_000_000, files: 4 };
 
 /** A log in `filePath`; the file (0600) and its folder (0700) are made with the first line. */
 export function createAuditLog(filePath: string, clock: Clock, bounds = auditBounds): AuditLog {

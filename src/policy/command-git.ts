@@ -11,7 +11,7 @@ export interface GitLook {
   commands: Arg[][];
 }
 
-export const gitOptions = '-C -c --git-dir --work-tree --namespace --config-env --exec-path --super-prefix';
+const gitOptions = '-C -c --git-dir --work-tree --namespace --config-env --exec-path --super-prefix';
 
 /** Settings whose value is a program to run. */
 const programSetting =

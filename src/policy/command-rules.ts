@@ -197,7 +197,7 @@ export function deviceFindings({ text, known }: Arg, { cwd }: RuleContext): Find
   return isKernelSwitch(text, cwd) ? [denied('writes into the running kernel')] : [];
 }
 
-export function removal(targets: Arg[], context: RuleContext): Finding[] {
+function removal(targets: Arg[], context: RuleContext): Finding[] {
   if (targets.some((target) => isRoot(target, context)))
     return [denied('deletes a root, home or parent folder recursively')];
   const found = [destroys('deletes recursively')];

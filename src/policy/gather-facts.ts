@@ -5,20 +5,21 @@ import { type AccessFacts, decide, type PolicyDecision } from './decide.js';
 import { inspectPath, type Places } from './path-guard.js';
 import type { ScopedRule } from './rule.js';
 
-/** What a call says it will touch; paths are absolute. A tool's `Access` fits. */
-export interface AccessToCheck {
+/** What a call will touch. Paths are absolute; the policy decides from this alone. */
+export interface Access {
   reads: string[];
   writes: string[];
+  /** A shell line that will be run. */
   command?: string;
   network?: boolean;
-  /** What it fetches. */
+  /** The one address that is asked, where there is one. */
   url?: string;
-  /** Why it is asked about at every level. */
+  /** Why a person must be asked at every level, whatever else it touches. */
   always?: string;
 }
 
 /** Facts about an access; the command parser is loaded with the first command. */
-async function gatherFacts(access: AccessToCheck, places: Places): Promise<AccessFacts> {
+async function gatherFacts(access: Access, places: Places): Promise<AccessFacts> {
   const inspect = (paths: string[]) => Promise.all(paths.map((path) => inspectPath(path, places)));
   const [reads, writes] = await Promise.all([inspect(access.reads), inspect(access.writes)]);
   const host = access.url === undefined ? undefined : hostOf(access.url);
@@ -42,7 +43,7 @@ async function commandFacts(line: string, places: Places): Promise<CommandFacts>
 
 export interface CallToDecide {
   tool: string;
-  access: AccessToCheck;
+  access: Access;
   readOnly: boolean;
   level: ApprovalLevel;
   places: Places;

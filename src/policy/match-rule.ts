@@ -112,7 +112,7 @@ function fitsHost(pattern: string, host: string): boolean {
 }
 
 /** `**` stands for any folders, `*` and `?` for part of a name. */
-export function fitsPath(pattern: string, path: string): boolean {
+function fitsPath(pattern: string, path: string): boolean {
   if (pattern === '**') return !path.startsWith('/');
   const source = pattern.replace(/\*\*\/|\*\*|\*|\?|[\\^$.|+()[\]{}]/g, (found) => {
     if (found === '**/') return '(?:[^/]+/)*';

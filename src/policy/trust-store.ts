@@ -1,4 +1,5 @@
 // What the user answered about the settings of folders, in trust.json. Owns its shape; judges nothing.
+import { isObject } from '../base/json-text.js';
 import type { OwnFolder } from '../config/own-folder.js';
 import type { KeptTrust } from '../protocol/folder-trust.js';
 import { openJsonStore } from '../storage/json-store.js';
@@ -76,8 +77,7 @@ function parseTrust(value: unknown): { version: 1; folders: Folders } {
 }
 
 function membersOf(value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse();
-  return value as Record<string, unknown>;
+  return isObject(value) ? value : refuse();
 }
 
 function refuse(): never {

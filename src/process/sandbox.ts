@@ -1,11 +1,11 @@
 // The sandbox for commands: is there one on this machine, does it work, and how is a command started in it. What it opens
 // and hides is sandbox-places.ts.
 import { execFile } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PaiError } from '../base/error.js';
+import { findProgram } from './find-program.js';
 import { sandboxArgs } from './sandbox-args.js';
 import { planSandbox } from './sandbox-places.js';
 
@@ -65,7 +65,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 
   /** A sandbox that is installed need not work: containers and hardened systems forbid its system calls. */
   const look = async () => {
-    const program = process.platform === 'linux' ? programs.find(canRun) : undefined;
+    const program =
+      process.platform === 'linux' ? programs.find((path) => findProgram(path, { path: undefined })) : undefined;
     if (program === undefined) return { missing: missingReason() };
     const problem = await tryOut(await launcher(program));
     if (problem === undefined) return { program };
@@ -98,15 +99,6 @@ function unavailable(missing: string): PaiError {
     `no command runs without a sandbox (the setting sandbox is "required"), and ${missing}`,
     'The user can install the package bubblewrap, or set sandbox to auto or off.',
   );
-}
-
-function canRun(program: string): boolean {
-  try {
-    accessSync(program, constants.X_OK);
-    return true;
-  } catch {
-    return false; // not there
-  }
 }
 
 /** Runs nothing in it; undefined when that went well, else the first line of what was said. */

@@ -1,6 +1,7 @@
 // The instruction files of the user and of the folder, read within bounds. Owns where they lie and how much of them is taken.
 import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { startOf } from '../base/cut-text.js';
 
 export interface Instructions {
   /** As shown to the model, e.g. `AGENTS.md` or `~/.paicli/PAI.md`. */
@@ -47,9 +48,7 @@ function toInstructions(name: string, raw: string): Instructions | undefined {
 
 function cut(name: string, text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text;
-  // No half of a surrogate pair may stay at the cut.
-  const start = text.slice(0, maxCharacters).replace(/[\uD800-\uDBFF]$/, '');
-  return `${start}\n[cut here: only the first ${maxCharacters} characters of ${name} are shown]`;
+  return `${startOf(text, maxCharacters)}\n[cut here: only the first ${maxCharacters} characters of ${name} are shown]`;
 }
 
 /** Empty for what is no plain file: a pipe would never end. */

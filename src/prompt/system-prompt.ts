@@ -1,4 +1,6 @@
 // Puts the one system message together. It holds only what stays the same over a thread, so that servers can reuse their prefix cache.
+import { dayOf } from '../base/day.js';
+import { fenced } from '../base/fenced.js';
 import type { Instructions } from './instructions.js';
 import type { Prompts } from './load-prompt.js';
 
@@ -28,8 +30,8 @@ export function buildSystemPrompt(
   const parts = [prompts.load('base'), prompts.load(`modes/${mode}`), describeFacts(facts)];
   if (instructions.length > 0)
     parts.push(
-      '# Instructions of the user and the project\n\nFollow them where they apply; what the user says in this conversation comes first.',
-      ...instructions.map(({ name, text }) => `<instructions file="${name}">\n${text}\n</instructions>`),
+      prompts.load('context/instructions'),
+      ...instructions.map(({ name, text }) => fenced('instructions', text, `file="${name}"`)),
     );
   return parts.join('\n\n');
 }
@@ -53,10 +55,3 @@ export function describeFacts({
 
 /** A folder's name may hold line breaks, and with them sentences. */
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ');
-
-/** The day where the user is, as 2026-01-31. */
-function dayOf(at: number): string {
-  const date = new Date(at);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}

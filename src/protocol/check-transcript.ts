@@ -124,6 +124,7 @@ const outsideTurns: ReadonlySet<Event['type']> = new Set<DurableEvent['type'] | 
   'usage.changed',
   'queue.changed',
   'settings.changed',
+  'diagnostics.changed',
   'notice.raised',
 ]);
 const belongsInTurn = (event: Event) => !outsideTurns.has(event.type);

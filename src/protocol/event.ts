@@ -178,6 +178,8 @@ export type LiveEvent =
       contextWindow: number;
       contextWindowAssumed: boolean;
     }
+  /** Problems that came with edits of the agent's and stand. */
+  | { type: 'diagnostics.changed'; errors: number; warnings: number }
   | { type: 'notice.raised'; level: 'info' | 'warning' | 'error'; text: string; hint?: string }
   /** The front end's picture must begin anew: another thread was opened; its durable events follow. */
   | { type: 'thread.opened'; title: string; cwd: string }

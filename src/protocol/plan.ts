@@ -69,6 +69,11 @@ const lawfulTaskChanges: Record<TaskStatus, readonly TaskStatus[]> = {
   SKIPPED: ['PENDING'],
 };
 
+/** A task as it was planned, without what became of it. */
+export function plannedOf({ id, description, type, dependencies, phase }: PlannedTask): PlannedTask {
+  return { id, description, type, dependencies: [...dependencies], ...(phase === undefined ? {} : { phase }) };
+}
+
 export function isLawfulTaskChange(from: TaskStatus, to: TaskStatus): boolean {
   return lawfulTaskChanges[from].includes(to);
 }

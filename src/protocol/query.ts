@@ -96,7 +96,22 @@ export interface AuditedCall {
   durationMs: number;
 }
 
+/** What is wrong with a file since an edit. */
+export interface Problem {
+  severity: 'error' | 'warning';
+  /** Of the working folder, or absolute. */
+  path: string;
+  /** From 1, as the column. */
+  line: number;
+  column: number;
+  message: string;
+  /** Who says so, e.g. `ts 2322`. */
+  source: string;
+}
+
 export type Query =
+  /** What edits of the agent's broke and is still broken. */
+  | { kind: 'diagnostics' }
   /** The rules that hold, and the level. */
   | { kind: 'policy' }
   /** What was decided and run last, of all threads. */
@@ -116,6 +131,8 @@ export type Query =
   | { kind: 'restore-preview'; wish: RestoreWish; all?: boolean };
 
 export type QueryResult =
+  /** Errors first; absent: edits are not checked. */
+  | { kind: 'diagnostics'; problems?: Problem[] }
   | { kind: 'policy'; level: ApprovalLevel; file: string; cwd: string; extraFolders: string[]; rules: PolicyRule[] }
   /** Newest first. */
   | { kind: 'audit'; file: string; calls: AuditedCall[] }

@@ -3,6 +3,7 @@
 import type { ChatMessage } from '../protocol/message.js';
 import type { PlannedTask } from '../protocol/plan.js';
 import { demoLooks } from './demo-looks.js';
+import { demoReview, isReviewer, isSentBack } from './demo-review.js';
 import type { ModelRequest } from './provider.js';
 import type { Reply } from './script.js';
 
@@ -14,17 +15,21 @@ const check =
   'Run the tests with npm test. What still fails is mended in src/date.js, and the tests are run again, until all of them pass. Report what failed and why.';
 
 type ToolResult = Extract<ChatMessage, { role: 'tool' }>;
-type Part = (results: readonly ToolResult[]) => Reply;
+/** `sentBack`: a reviewer wants it mended. */
+type Part = (results: readonly ToolResult[], sentBack: boolean) => Reply;
 
 /** What the model says to a planner's request or inside a task; undefined for anything else. */
 export function demoPlanReply({ messages, tools }: ModelRequest): Reply | undefined {
   const asked = messages.find(({ role }) => role === 'user')?.text ?? '';
+  if (isReviewer(messages[0]?.text ?? '')) return { pauseMs, ...demoReview(asked) };
   if (tools.length === 0) return /<goal>[\s\S]*<\/goal>/.test(asked) ? planReply(asked) : undefined;
   // Behind its own description stand those of the tasks before it.
   const task = /^Your task \([^)]*\):\n([\s\S]*)/m.exec(asked)?.[1];
   if (task === undefined) return undefined;
   const part = [...parts].find(([description]) => task.startsWith(description))?.[1] ?? notInMyPart;
-  return { pauseMs, ...part(messages.filter((message): message is ToolResult => message.role === 'tool')) };
+  const results = messages.filter((message): message is ToolResult => message.role === 'tool');
+  const last = messages.at(-1);
+  return { pauseMs, ...part(results, last?.role === 'user' && isSentBack(last.text)) };
 }
 
 /** With a wish of the person's there is a task for it; planned anew only what is left. */
@@ -88,8 +93,13 @@ const notInMyPart: Part = () => ({
 });
 
 /** The change has a slip, which the tests find. */
-function mendLabel(results: readonly ToolResult[]): Reply {
+function mendLabel(results: readonly ToolResult[], sentBack: boolean): Reply {
   const last = results.at(-1);
+  if (sentBack)
+    return {
+      text: 'The reviewer is right: the function was never called.',
+      calls: [edit('date.getFullYear}', 'date.getFullYear()}')],
+    };
   if (last === undefined) return { text: 'First the file as it is now.', calls: [call('read_file', { path })] };
   if (isRefused(last)) return refusal;
   if (last.name === 'edit_file')

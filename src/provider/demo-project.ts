@@ -7,6 +7,15 @@ export const demoProject: Record<string, string> = {
     null,
     2,
   )}\n`,
+  // Its types are checked after each edit.
+  'jsconfig.json': `${JSON.stringify(
+    {
+      compilerOptions: { checkJs: true, target: 'ES2022', module: 'NodeNext', lib: ['ES2022'], types: [] },
+      include: ['src'],
+    },
+    null,
+    2,
+  )}\n`,
   'README.md': `# date-labels
 
 Small helpers that turn dates into labels.
@@ -16,7 +25,7 @@ Small helpers that turn dates into labels.
 
 Run the tests with \`npm test\`.
 `,
-  'src/date.js': `/** Label of a month, e.g. \`2026-03\`. */
+  'src/date.js': `/** @param {Date} date whose month is labelled, e.g. \`2026-03\`. */
 export function monthLabel(date) {
   const month = String(date.getMonth() + 1).padStart(2, '0');
   return \`\${date.getYear()}-\${month}\`;

@@ -49,10 +49,23 @@ const replies: Reply[] = [
     calls: [
       {
         name: 'edit_file',
-        arguments: { path: 'src/date.js', edits: [{ old: 'date.getYear()', new: 'date.getFullYear()' }] },
+        arguments: { path: 'src/date.js', edits: [{ old: 'date.getYear()', new: 'date.getFullyear()' }] },
         fragments: 5,
       },
     ],
+  },
+  {
+    pauseMs,
+    reasoning: 'The name has a capital Y. What an edit breaks is said right after it.',
+    text: 'A slip of mine, which the check of types finds before any test does: it is `getFullYear`, with a capital Y.',
+    calls: [
+      {
+        name: 'edit_file',
+        arguments: { path: 'src/date.js', edits: [{ old: 'date.getFullyear()', new: 'date.getFullYear()' }] },
+        fragments: 5,
+      },
+    ],
+    instead: { ifResultMatches: refused, reply: afterDenial },
   },
   {
     pauseMs,
@@ -65,8 +78,9 @@ const replies: Reply[] = [
     text: `The bug in \`src/date.js\` is mended.
 
 - **Cause:** \`getYear()\` counts from 1900, so March 2026 became \`126-03\`.
-- **Change:** one call in \`monthLabel\`.
+- **Change:** one call in \`monthLabel\`. My first edit had a slip, which was reported with its result and mended.
 - **Check:** the output of \`npm test\` is above.
+- **Taking it back:** \`/restore 1\` puts the file back to how it was.
 
 \`\`\`js
 return \`\${date.getFullYear()}-\${month}\`;

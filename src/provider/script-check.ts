@@ -1,4 +1,5 @@
 // The shape of a script file, checked by hand: a schema package would cost more to load than the script takes to play.
+import { isObject } from '../base/json-text.js';
 
 type Check = (value: unknown, at: string) => string | undefined;
 
@@ -22,10 +23,6 @@ const pattern: Check = (value, at) => {
     return `${at} is not a regular expression`;
   }
 };
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
-}
 
 function listOf(item: Check): Check {
   return (value, at) => {

@@ -1,5 +1,6 @@
 // A model that plays a script: the demo's and the tests'. Owns which reply is said; how it is said is play-reply.ts.
 import { PaiError, toErrorData } from '../base/error.js';
+import type { ChatMessage } from '../protocol/message.js';
 import { plainRules } from './catalog-data.js';
 import { type Delay, systemDelay } from './delay.js';
 import { playReply } from './play-reply.js';
@@ -81,7 +82,8 @@ function replyInOrder({ replies, loop }: Script, played: number): Reply | undefi
 }
 
 /** In the first turn the n-th reply follows n assistant messages; a user message after an assistant one begins a later turn. */
-function replyOfTurn({ replies }: Script, afterwards: Reply, { messages }: ModelRequest): Reply {
+function replyOfTurn({ replies }: Script, afterwards: Reply, request: ModelRequest): Reply {
+  const messages = withoutNotes(request.messages);
   const answered = messages.filter((message) => message.role === 'assistant').length;
   const lastUser = messages.findLastIndex((message) => message.role === 'user');
   const firstAnswer = messages.findIndex((message) => message.role === 'assistant');
@@ -89,8 +91,15 @@ function replyOfTurn({ replies }: Script, afterwards: Reply, { messages }: Model
   return (firstTurn ? replies[answered] : undefined) ?? afterwards;
 }
 
+/** What the engine adds behind results, in brackets, begins no turn. */
+function withoutNotes(messages: readonly ChatMessage[]): ChatMessage[] {
+  return messages.filter(
+    ({ role, text }, at) => !(role === 'user' && text.startsWith('[') && messages[at - 1]?.role === 'tool'),
+  );
+}
+
 function replacement(reply: Reply, { messages }: ModelRequest): Reply {
-  const newest = messages.at(-1);
+  const newest = withoutNotes(messages).at(-1);
   if (!reply.instead || newest?.role !== 'tool') return reply;
   return new RegExp(reply.instead.ifResultMatches, 'i').test(newest.text) ? reply.instead.reply : reply;
 }

@@ -1,4 +1,5 @@
 // Puts streamed tool-call fragments together. Owns the rules for whose call a fragment continues; parses no arguments for use.
+import { isObject } from '../base/json-text.js';
 import type { ToolCall } from '../protocol/message.js';
 
 export interface ToolCallAssembler {
@@ -105,8 +106,7 @@ function argumentsText(text: string): string {
 /** True when the text parses as a JSON object (not a list, not null). */
 export function isJsonObject(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(text);
-    return value !== null && typeof value === 'object' && !Array.isArray(value);
+    return isObject(JSON.parse(text));
   } catch {
     // Not JSON is an answer here, not a fault.
     return false;

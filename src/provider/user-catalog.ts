@@ -1,5 +1,7 @@
 // The user's own entries of the catalogue (`models.json`): checked, and laid over what is built in. Reads no file.
+
 import { PaiError } from '../base/error.js';
+import { isObject } from '../base/json-text.js';
 import { type CatalogModel, type CatalogProvider, plainRules } from './catalog-data.js';
 import type { Prices, ServerRules } from './model-profile.js';
 
@@ -118,7 +120,7 @@ function readRules(path: string, fields: Fields, fault: Fault): Partial<ServerRu
 
 /** `keys`: the only ones there are; undefined: any. */
 function fieldsOf(path: string, value: unknown, keys: readonly string[] | undefined, fault: Fault): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw fault(path, 'an object');
+  if (!isObject(value)) throw fault(path, 'an object');
   const other = keys && Object.keys(value).find((key) => !keys.includes(key));
   if (other !== undefined) throw fault(`${path}.${other}`, `one of ${keys?.join(', ')}`);
   return value as Fields;

@@ -16,7 +16,9 @@ export function pointsOf(list: readonly SnapshotInfo[], unchangedTurnId?: string
     .map((info) => ({ info, after: endOf(list, info) }))
     .reverse()
     .map(({ info, after }): Point => {
-      const { number, kind, label, at, threadId, turnId, skippedCount: skipped } = info;
+      const { number, kind, at, threadId, turnId, skippedCount: skipped } = info;
+      // What stands there in numbers is a snapshot's.
+      const label = kind === 'before-restore' ? info.label.replace(/ (\d+)$/, ' #$1') : info.label;
       const isCounted =
         kind === 'before-turn' && turnId !== unchangedTurnId && (after === undefined || after.tree !== info.tree);
       const files = after && filesBetween(list, info, after);

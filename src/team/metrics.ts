@@ -1,6 +1,6 @@
 // How a team did, in numbers, from what its tasks and reviews came to. Pure.
 import type { Plan } from '../protocol/plan.js';
-import type { TeamMetrics } from '../protocol/team.js';
+import type { AgentRole, TeamMetrics } from '../protocol/team.js';
 import { addUsage, noUsage, type Usage } from '../protocol/usage.js';
 
 export interface TeamRecord {
@@ -42,8 +42,14 @@ export function metricsOf(record: TeamRecord, plan: Plan, elapsedMs: number): Te
     elapsedMs,
     serialMs,
     speedup: elapsedMs > 0 ? Math.round((serialMs / elapsedMs) * 100) / 100 : 1,
-    agents: [...record.agents].map(([agentId, { role, usage }]) => ({ agentId, role, usage })),
+    agents: [...record.agents].map(([agentId, { role, usage }]) => ({ agentId, role, usage })).sort(byRole),
   };
 }
 
 const rate = (part: number, whole: number) => (whole === 0 ? 1 : Math.round((part / whole) * 1000) / 1000);
+
+const roleOrder: Record<AgentRole, number> = { planner: 0, worker: 1, reviewer: 2 };
+
+function byRole(a: TeamMetrics['agents'][number], b: TeamMetrics['agents'][number]): number {
+  return roleOrder[a.role] - roleOrder[b.role] || a.agentId.localeCompare(b.agentId);
+}

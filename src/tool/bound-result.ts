@@ -1,23 +1,37 @@
 // Keeps a tool's text for the model within bounds: what is longer goes to a file, the model gets both ends and the way to it.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { endOf, startOf } from '../base/cut-text.js';
 
 const resultLimits = { maxCharacters: 32_000, head: 2000, tail: 800 };
+const smallestHead = 200;
 
-/** The text itself, or its beginning and end with a notice. `folder` is made when needed; `name` must be new in it. */
-export async function boundResult(text: string, folder: string, name: string): Promise<string> {
-  const { maxCharacters, head, tail } = resultLimits;
-  if (text.length <= maxCharacters) return text;
-  const left = text.length - head - tail;
+/**
+ * The text itself, or its beginning and end with a notice. `folder` is made when needed; `name` must be new in it. `fits`: whether a text
+ * is small enough for the model's window.
+ */
+export async function boundResult(
+  text: string,
+  folder: string,
+  name: string,
+  fits: (text: string) => boolean = () => true,
+): Promise<string> {
+  if (text.length <= resultLimits.maxCharacters && fits(text)) return text;
   const kept = await save(text, folder, name);
-  return `${startOf(text, head)}\n[… ${left} characters left out. ${kept} …]\n${endOf(text, tail)}`;
+  let { head, tail } = resultLimits;
+  let short = bothEnds(text, head, tail, kept);
+  // A small window, or text of which every character is a token.
+  while (!fits(short) && head > smallestHead) {
+    head = Math.floor(head / 2);
+    tail = Math.floor(tail / 2);
+    short = bothEnds(text, head, tail, kept);
+  }
+  return short;
 }
 
-/** The beginning of a text that is only told of, with how much is missing. */
-export function bounded(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const start = startOf(text, most);
-  return `${start}[… ${text.length - start.length} characters more]`;
+function bothEnds(text: string, head: number, tail: number, kept: string): string {
+  const left = text.length - head - tail;
+  return `${startOf(text, head)}\n[… ${left} characters left out. ${kept} …]\n${endOf(text, tail)}`;
 }
 
 async function save(text: string, folder: string, name: string): Promise<string> {
@@ -29,17 +43,4 @@ async function save(text: string, folder: string, name: string): Promise<string>
   } catch (error) {
     return `The whole result could not be kept: ${(error as Error).message}`;
   }
-}
-
-const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
-const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff;
-
-/** Both ends without half a character at the cut. */
-function startOf(text: string, length: number): string {
-  return text.slice(0, isHighSurrogate(text.charCodeAt(length - 1)) ? length - 1 : length);
-}
-
-function endOf(text: string, length: number): string {
-  const from = text.length - length;
-  return text.slice(isLowSurrogate(text.charCodeAt(from)) ? from + 1 : from);
 }

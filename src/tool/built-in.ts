@@ -49,6 +49,3 @@ export function createBuiltInTools({ allowPrivate = '', search }: ToolSettings =
   const allowedPrivate = parseAllowedPrivate(allowPrivate);
   return [...withoutSettings, createWebFetchTool({ allowedPrivate }), createWebSearchTool(search)];
 }
-
-/** As they are without any settings. */
-export const builtInTools = createBuiltInTools();

@@ -1,7 +1,7 @@
 // A call as a person changed it: what may be changed, the change checked and prepared anew, and what the model is told of it.
+import { bounded } from '../base/cut-text.js';
 import type { ApprovalRequest } from '../protocol/approval.js';
 import type { StandingCall } from './approve-call.js';
-import { bounded } from './bound-result.js';
 import { messageOf } from './call-ending.js';
 import { callLimitMs, work } from './call-work.js';
 import { parseCall } from './parse-call.js';

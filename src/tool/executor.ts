@@ -94,6 +94,8 @@ export interface ExecutorDeps {
   decided?(record: CallRecord): void | Promise<void>;
   /** Absolute; long results are saved there for `read_file`, so the policy must let it be read. */
   resultFolder: string;
+  /** Whether a result of this text leaves enough of the model's window; absent: only the number of characters is bounded. */
+  fits?(text: string): boolean;
   clock: Clock;
   limits?: Partial<ExecutorLimits>;
 }

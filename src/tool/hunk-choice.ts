@@ -1,6 +1,6 @@
 // Hunks of a change that are taken one by one: how many there are, and what the model is told of a choice. Changes no file.
+import { bounded } from '../base/cut-text.js';
 import type { DiffHunk } from '../protocol/display.js';
-import { bounded } from './bound-result.js';
 import type { PreparedCall } from './tool.js';
 
 const mostToldCharacters = 1500;

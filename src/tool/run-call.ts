@@ -79,7 +79,7 @@ async function withRemarks(
 async function complete({ call, deps, timer }: CallRun, ending: Ending): Promise<ToolBatchResult> {
   // Ids may repeat from turn to turn, so the name of a saved result holds the time too.
   const file = `${deps.clock.now().toString(36)}-${call.callId}`;
-  const text = await boundResult(ending.text, deps.resultFolder, file);
+  const text = await boundResult(ending.text, deps.resultFolder, file, deps.fits);
   const fallback =
     ending.outcome === 'ok' ? [] : [{ kind: 'text' as const, text: ending.text, tone: 'error' as const }];
   const display = ending.display !== undefined && ending.display.length > 0 ? ending.display : fallback;

@@ -1,23 +1,11 @@
 // What a tool is. Owns the contract between a tool, the executor and the policy; no tool lives here.
 import type * as z from 'zod';
+import type { Access } from '../policy/gather-facts.js';
 import type { BackgroundCommands } from '../process/background-commands.js';
 import type { CommandWay } from '../process/sandbox.js';
 import type { Display } from '../protocol/display.js';
 import type { SnapshotRestored } from '../protocol/event.js';
 import type { RestoreItem } from '../protocol/snapshot.js';
-
-/** What a call will touch. Paths are absolute; the policy decides from this alone. */
-export interface Access {
-  reads: string[];
-  writes: string[];
-  /** A shell line that will be run. */
-  command?: string;
-  network?: boolean;
-  /** The one address that is asked, where there is one. */
-  url?: string;
-  /** Why a person must be asked at every level, whatever else it touches. */
-  always?: string;
-}
 
 /** A call that has been checked and is ready: what `preview` shows is exactly what `run` does. */
 export interface PreparedCall {

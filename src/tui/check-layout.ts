@@ -1,5 +1,7 @@
 // Is this data a layout? Says what is wrong in words for whoever wrote it by hand. Reads no files.
+
 import { PaiError } from '../base/error.js';
+import { isObject } from '../base/json-text.js';
 import { type Layout, type LayoutPart, slotsOf, zoomedSlot } from './layout.js';
 
 /** The least screen there is; below it nothing is laid out. */
@@ -82,8 +84,8 @@ function listOf(value: unknown, place: string): unknown[] {
 }
 
 function fieldsOf(value: unknown, place: string): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(place, 'takes an object');
-  return value as Fields;
+  if (!isObject(value)) throw wrong(place, 'takes an object');
+  return value;
 }
 
 function wrong(place: string, what: string): PaiError {

@@ -15,8 +15,8 @@ export const withDraft: Disabled = ({ editor }) => (editor.isEmpty() ? undefined
 export const withoutQueue: Disabled = ({ view }) => (view.queue.length > 0 ? undefined : 'nothing is queued');
 export const withoutBlocks: Disabled = ({ view }) => (view.blocks.length > 0 ? undefined : 'the conversation is empty');
 export const withoutFiles: Disabled = ({ isShown }) => (isShown('files') ? undefined : 'the files are not shown');
-export const withTurn: Disabled = ({ view }) => (view.turn ? 'a turn is running' : undefined);
-export const whileBusy: Disabled = ({ view }) => (isBusy(view) ? 'something is running' : undefined);
+const withTurn: Disabled = ({ view }) => (view.turn ? 'a turn is running' : undefined);
+const whileBusy: Disabled = ({ view }) => (isBusy(view) ? 'something is running' : undefined);
 const withoutPast: Disabled = (scope) =>
   whileBusy(scope) ?? (pastTurns(scope.view).length > 0 ? undefined : 'there is no turn yet');
 

@@ -1,7 +1,7 @@
 // The working folder as a tree: reads a folder when it is opened, follows changes of open folders. Draws nothing.
 import { join } from 'node:path';
-import { createIgnoreRules, type IgnoreRules } from '../base/ignore-rules.js';
 import type { FolderWatch } from './folder-watch.js';
+import { createIgnoreRules, type IgnoreRules } from './ignore-rules.js';
 import { byName, type FolderNames, listFolder, placeOfName } from './list-folder.js';
 import { childOf, createTreeRows, type OpenFolder, parentOf, type TreeRow } from './tree-rows.js';
 

@@ -15,7 +15,7 @@ export interface Glyph {
 const firstCluster = 0x110000;
 const keptLimit = 5000;
 const ascii: (Glyph | undefined)[] = [];
-export const blankGlyph: Glyph = { code: 0x20, text: ' ', width: 1, risky: false };
+const blankGlyph: Glyph = { code: 0x20, text: ' ', width: 1, risky: false };
 
 /** Two generations: what a frame uses is in one of them, whatever else was forgotten. */
 let recent = createKept();

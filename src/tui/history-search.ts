@@ -1,5 +1,7 @@
 // Looking through what was sent before: a line to write in, and the newest text that has it. The draft waits unchanged meanwhile.
+
 import { cellWidth, clipToWidth } from '../base/width.js';
+import { glyphs } from '../view/glyphs.js';
 import { textLines } from '../view/line-options.js';
 import type { Line } from '../view/span.js';
 import { createTextLine, type TextLine } from './dialogs/text-line.js';
@@ -36,7 +38,7 @@ const besides: readonly string[] = ['pageup', 'pagedown', 'ctrl+l', 'ctrl+z'];
 const goOn: readonly string[] = ['left', 'right', 'home', 'end', 'ctrl+a', 'ctrl+e'];
 
 export function createHistorySearch(editor: Editor, ascii: boolean): HistorySearch {
-  const ellipsis = ascii ? '...' : '…';
+  const ellipsis = glyphs(ascii).ellipsis;
   let search: Search | undefined;
   let caret = { x: 0, y: 0 };
 

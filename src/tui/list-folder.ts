@@ -1,7 +1,7 @@
 // The names in one folder, sorted, without what its rules hide. A folder of any size is taken in small steps, so that keys never wait for it.
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import type { IgnoreRules } from '../base/ignore-rules.js';
+import type { IgnoreRules } from './ignore-rules.js';
 
 export interface FolderNames {
   folders: string[];

@@ -74,7 +74,7 @@ function commandOf(file: CommandFile): SlashCommand {
 }
 
 /** Never rejects. */
-export async function readCommandFiles(folder: string): Promise<{ files: CommandFile[]; faults: string[] }> {
+async function readCommandFiles(folder: string): Promise<{ files: CommandFile[]; faults: string[] }> {
   const files: CommandFile[] = [];
   const faults: string[] = [];
   try {

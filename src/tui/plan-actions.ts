@@ -1,13 +1,13 @@
 // What the keys of the plan do: moving about in the graph, its tasks while it runs, and the review. Drawing is the panel's.
 import type { TaskAction } from '../protocol/command.js';
-import type { Task } from '../protocol/plan.js';
+import { plannedOf, type Task } from '../protocol/plan.js';
 import type { ActionScope } from './actions.js';
 import { ignoreRejected } from './dialogs/ignore-rejected.js';
 import { createTaskForm, type TaskWords } from './dialogs/task-form.js';
 import { createTextEntry } from './dialogs/text-entry.js';
 import { withoutPlanTask } from './disabled.js';
 import { focus } from './focus.js';
-import { connected, disconnected, freeId, movedTask, plannedOf, readIds, withoutTask, withTask } from './plan-edits.js';
+import { connected, disconnected, freeId, movedTask, readIds, withoutTask, withTask } from './plan-edits.js';
 
 /** False: the key was not meant for this just now. */
 type Action = (scope: ActionScope) => unknown;
@@ -157,7 +157,9 @@ function deleteTask(scope: ActionScope): void {
   const task = selectedOf(scope);
   if (!task) return;
   const after = review.tasks().filter(({ dependencies }) => dependencies.includes(task.id)).length;
-  const detail = after === 0 ? 'nothing depends on it' : `${after} that depend on it no longer do`;
+  const rest =
+    after === 1 ? '1 task that depends on it no longer does' : `${after} tasks that depend on it no longer do`;
+  const detail = after === 0 ? 'nothing depends on it' : rest;
   const choices = [
     { value: false, label: 'Keep it' },
     { value: true, label: 'Delete it', detail },

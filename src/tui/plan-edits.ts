@@ -2,11 +2,6 @@
 import { problemsOf } from '../protocol/check-tasks.js';
 import type { PlannedTask } from '../protocol/plan.js';
 
-/** A task without what became of it. */
-export function plannedOf({ id, description, type, dependencies, phase }: PlannedTask): PlannedTask {
-  return { id, description, type, dependencies: [...dependencies], ...(phase === undefined ? {} : { phase }) };
-}
-
 /** The tasks, or the first thing that is wrong with them. */
 export function checkedTasks(tasks: PlannedTask[]): PlannedTask[] | string {
   return problemsOf(tasks)[0] ?? tasks;

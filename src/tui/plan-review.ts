@@ -1,13 +1,15 @@
 // A plan that waits for the person: when a key may answer it, the bar under it, and edits on their way to the engine. What an edit does to the tasks is in plan-edits.ts.
+
 import type { Command, PlanAnswer } from '../protocol/command.js';
-import type { PlannedTask } from '../protocol/plan.js';
+import { type PlannedTask, plannedOf } from '../protocol/plan.js';
 import { cleanOneLine } from '../view/clean.js';
+import { inOneLine } from '../view/glyphs.js';
 import type { PlanView } from '../view/plan-view.js';
 import type { Line } from '../view/span.js';
 import type { View } from '../view/view-model.js';
 import { wrapLine } from '../view/wrap.js';
 import { createArming } from './dialogs/arming.js';
-import { checkedTasks, plannedOf } from './plan-edits.js';
+import { checkedTasks } from './plan-edits.js';
 
 export interface PlanReview {
   /** It waits, and was not answered here. */
@@ -65,7 +67,7 @@ export function createPlanReview({ view, carryOut, redraw, now, canAnswer, ascii
 
   const waiting = (): PlanView | undefined => (canAnswer && view.plan?.inReview ? view.plan : undefined);
   const isOpen = () => waiting() !== undefined && waiting() !== answered;
-  const joined = (keys: string[]) => keys.join(ascii ? ' - ' : ' · ');
+  const joined = (keys: string[]) => inOneLine(keys, ascii);
 
   function refused(error: unknown): void {
     fault = cleanOneLine(error instanceof Error ? error.message : String(error));

@@ -1,6 +1,7 @@
 // The beginning of a file, for looking at it: read in part, made harmless, refused when it is no text. Draws nothing.
 import { open, stat } from 'node:fs/promises';
 import { revealControls } from '../base/sanitize.js';
+import { formatBytes } from '../view/format.js';
 
 export type Preview =
   /** `isWhole`: nothing comes after `text`. */
@@ -43,8 +44,3 @@ function firstLines(read: string, isAll: boolean): Preview {
 }
 
 const refused = (reason: string): Preview => ({ kind: 'refused', reason });
-
-function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}

@@ -54,7 +54,7 @@ export function openRewind(scope: ActionScope): void {
   );
 }
 
-export function turnItems(turns: readonly PastTurn[], now: number): SearchItem<PastTurn>[] {
+function turnItems(turns: readonly PastTurn[], now: number): SearchItem<PastTurn>[] {
   return turns.map((turn) => ({
     value: turn,
     label: firstLine(turn.text),

@@ -131,8 +131,9 @@ export function createScreenPanes({
 
   function openPanels(): Set<PanelName> {
     const open = new Set<PanelName>(['conversation', 'message', 'status']);
-    if (filesCover() ? ui.filesOver : ui.filesBeside) open.add('files');
-    if (hasPlan() && (planCovers() ? ui.planOver : ui.planBeside)) open.add('plan');
+    // What has the focus stays on the screen when the window gets narrower: a plan in review above all.
+    if (filesCover() ? ui.filesOver || ui.focus === 'files' : ui.filesBeside) open.add('files');
+    if (hasPlan() && (planCovers() ? ui.planOver || ui.focus === 'plan' : ui.planBeside)) open.add('plan');
     return open;
   }
 

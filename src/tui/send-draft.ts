@@ -3,10 +3,14 @@ import type { ActionScope } from './actions.js';
 import { chooseTheme } from './dialogs/pickers.js';
 import { focusPlan } from './plan-actions.js';
 import { planNextMessage } from './plan-mode.js';
+import { openProblems } from './problems.js';
 import { openRestore } from './restore.js';
 import { bringTurnsBack, openRewind, takeBackTurns } from './rewind.js';
 import { readSlashCommand } from './slash-commands.js';
 import { sendToAgent } from './team-actions.js';
+
+/** True until that command has ended. */
+export const shellRunsHint = 'A command of yours is still running; Esc stops it';
 
 /** `start`: a turn, or the queue while one runs; `steer`: the running turn's next step. */
 export function sendDraft(scope: ActionScope, how: 'start' | 'steer'): void {
@@ -46,7 +50,7 @@ export function sendDraft(scope: ActionScope, how: 'start' | 'steer'): void {
 /** What cannot be run just now stays a draft, and the reason is said. */
 function mayRunShell({ view, ui }: ActionScope, draft: string): boolean {
   if (draft.slice(1).trim() === '') ui.hint = 'Write a command after the !';
-  else if (view.shell) ui.hint = 'A command of yours is still running; Esc stops it';
+  else if (view.shell) ui.hint = shellRunsHint;
   else return true;
   return false;
 }
@@ -94,6 +98,9 @@ export function runSlashCommand(line: string, scope: ActionScope): void {
       break;
     case 'restore':
       if (!dialogs.askIfCrashed()) openRestore(scope, action.wish);
+      break;
+    case 'problems':
+      if (!dialogs.askIfCrashed()) openProblems(scope);
       break;
     case 'connect':
       if (!dialogs.askIfCrashed()) scope.connect();

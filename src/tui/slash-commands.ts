@@ -22,6 +22,8 @@ export type SlashAction =
   | { kind: 'redo' }
   /** Files go back; without a wish it is asked to which state. */
   | { kind: 'restore'; wish?: RestoreWish }
+  /** What edits broke. */
+  | { kind: 'problems' }
   /** The next message is the goal of a plan. */
   | { kind: 'plan-next' }
   /** The graph of the newest plan. */
@@ -72,6 +74,7 @@ export const slashCommands: readonly SlashCommand[] = [
     does: 'store the files of this folder now; clean: let go of old ones',
     read: readSnapshot,
   },
+  { name: 'diagnostics', does: 'what edits broke and is still broken', read: () => ({ kind: 'problems' }) },
   {
     name: 'compact',
     argument: '[FOCUS]',

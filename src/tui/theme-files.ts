@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { lineOfMember, parseJsonObject } from '../base/json-text.js';
+import { isObject, lineOfMember, parseJsonObject } from '../base/json-text.js';
 import { colorIndex, type Look, type Looks, type ThemeData } from './theme-data.js';
 import { dark } from './themes/dark.js';
 import { defaultLooks } from './themes/default.js';
@@ -57,7 +57,7 @@ function readTheme(path: string): FoundTheme | undefined {
 }
 
 /** Exported for tests: `members` are `role: {fg, bg, bold, …}` and `extends: NAME` of a built-in theme. */
-export function parseTheme(name: string, path: string, text: string, members: Record<string, unknown>): FoundTheme {
+function parseTheme(name: string, path: string, text: string, members: Record<string, unknown>): FoundTheme {
   const faults: string[] = [];
   const say = (member: string, what: string) => faults.push(`${path}:${lineOfMember(text, member)}: ${what}`);
   const base = builtInThemes.find((theme) => theme.name === members.extends);
@@ -67,12 +67,8 @@ export function parseTheme(name: string, path: string, text: string, members: Re
   for (const [role, value] of Object.entries(members)) {
     if (role === 'extends' || role === '$schema') continue;
     if (!Object.hasOwn(defaultLooks, role)) say(role, `"${role}" is no role of a theme.`);
-    else if (typeof value !== 'object' || value === null || Array.isArray(value))
-      say(role, `"${role}" takes an object such as {"fg": "cyan", "bold": true}.`);
-    else
-      looks[role as keyof Looks] = parseLook(value as Record<string, unknown>, (what) =>
-        say(role, `"${role}": ${what}`),
-      );
+    else if (!isObject(value)) say(role, `"${role}" takes an object such as {"fg": "cyan", "bold": true}.`);
+    else looks[role as keyof Looks] = parseLook(value, (what) => say(role, `"${role}": ${what}`));
   }
   return { theme: { name, about: 'your own', looks }, faults };
 }

@@ -1,4 +1,5 @@
 // From a theme's data to what the painter needs: an attribute number for every role, and the glyphs of borders.
+import { glyphs } from '../view/glyphs.js';
 import type { StyleRole } from '../view/span.js';
 import { attrOf, defaultColor, flag } from './attributes.js';
 import { type ColorValue, colorIndex, type Look, type ThemeData } from './theme-data.js';
@@ -71,7 +72,7 @@ export function createTheme({ color, ascii, data }: ThemeOptions): Theme {
   return {
     attr: (role) => attrs.get(role) as number,
     border: ascii ? asciiBorder : lineBorder,
-    ellipsis: ascii ? '...' : '…',
+    ellipsis: glyphs(ascii).ellipsis,
   };
 }
 

@@ -3,6 +3,7 @@ import { isBusy } from '../view/turns.js';
 import type { View } from '../view/view-model.js';
 import { stoppingHint } from './actions.js';
 import type { Frames } from './frames.js';
+import { shellRunsHint } from './send-draft.js';
 import { createTicker } from './ticker.js';
 import type { UiState } from './ui-state.js';
 
@@ -21,6 +22,7 @@ export function createWorkWatch(view: View, ui: UiState, frames: Pick<Frames, 'r
       ticker.run(isWorking);
       // The end of a turn is what somebody waits for; nothing follows that it could be painted with.
       if (wasWorking && !isWorking && ui.hint === stoppingHint) ui.hint = undefined;
+      if (view.shell === undefined && ui.hint === shellRunsHint) ui.hint = undefined;
       if (wasWorking && !isWorking) frames.requestNow();
       else frames.request();
       wasWorking = isWorking;

@@ -2,7 +2,7 @@
 import type { ApprovalBlock } from './block.js';
 import { diffTitle } from './diff-lines.js';
 import { displayLines } from './display-lines.js';
-import { callTitle, glyphs } from './glyphs.js';
+import { callTitle, glyphs, inOneLine } from './glyphs.js';
 import type { Highlighter } from './highlighter.js';
 import { defaultLineOptions, type LineOptions, textLines } from './line-options.js';
 import type { Line, StyleRole } from './span.js';
@@ -66,6 +66,9 @@ export function partsOfQuestion({ request }: PendingApproval, look: QuestionLook
     for (const one of display.hunks)
       parts.push({ hunk: hunk++, lines: displayLines({ ...display, hunks: [one] }, room, false) });
   }
+  // A question without a preview is its title.
+  if (request.subject === 'question' && request.preview.length === 0)
+    parts.push({ lines: textLines(request.title, 'text', width) });
   const { reasons, notes = [] } = request;
   const why = reasons.length === 0 ? [] : textLines(`asks because: ${reasons.join(', ')}`, 'warning', width, 2);
   const how = notes.flatMap((note) => textLines(note, 'dim', width, 2));
@@ -93,8 +96,8 @@ export function questionTitle(approval: PendingApproval, ascii = false): string 
   const { request, agentId, taskId } = approval;
   // A question of the model stands whole in the box.
   const title = request.subject === 'question' ? undefined : callTitle(request.title, ascii);
-  const parts = [title, agentId, taskId].filter((part) => part !== undefined && part !== '');
-  return [headings[request.subject], ...(parts.length > 0 ? [parts.join(ascii ? ' - ' : ' · ')] : [])].join('  ');
+  const parts = [title, agentId, taskId].filter((part): part is string => part !== undefined && part !== '');
+  return [headings[request.subject], ...(parts.length > 0 ? [inOneLine(parts, ascii)] : [])].join('  ');
 }
 
 const headings = { tool: 'Approve?', limit: 'Go on?', question: 'The agent asks' } as const;

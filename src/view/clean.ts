@@ -23,7 +23,7 @@ export function cleanResult(displays: Display[]): Display[] {
 }
 
 /** Displays of a question: everything is revealed. */
-export function cleanPreview(displays: Display[]): Display[] {
+function cleanPreview(displays: Display[]): Display[] {
   return displays.map((display) => cleanDisplay(display, revealControls));
 }
 

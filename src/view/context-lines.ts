@@ -1,6 +1,8 @@
 // Where the model's window goes, as a bar by part and a row a part. Pure; the parts are whatever the engine counts.
+
 import type { ContextPart } from '../protocol/query.js';
 import { formatTokens } from './format.js';
+import { glyphs } from './glyphs.js';
 import type { Line, Span, StyleRole } from './span.js';
 import { clipLine } from './wrap.js';
 
@@ -60,7 +62,7 @@ export function contextRows({ parts, windowTokens }: ContextFacts, width: number
       { text: name.padEnd(nameColumns) + numbers, role: 'text' },
     ];
     if (width >= leastForMeanings) line.push({ text: `  ${meanings[name] ?? ''}`, role: 'dim' });
-    return clipLine(line, width, ascii ? '...' : '…');
+    return clipLine(line, width, glyphs(ascii).ellipsis);
   });
 }
 
@@ -97,5 +99,5 @@ function triggerLine(triggerTokens: number, total: number, width: number, ascii:
   const says = `made smaller from ~${formatTokens(triggerTokens)} on`;
   const before = column - says.length - 1;
   const text = before >= 0 ? `${' '.repeat(before)}${says} ${mark}` : `${' '.repeat(column)}${mark} ${says}`;
-  return clipLine([{ text, role: 'dim' }], width, ascii ? '...' : '…');
+  return clipLine([{ text, role: 'dim' }], width, glyphs(ascii).ellipsis);
 }

@@ -1,11 +1,12 @@
 // What was decided about a call, in a few words to stand behind it.
 import type { ToolBlock } from './block.js';
 
-/** Empty where nobody was asked, or where what became of the call says it already. */
-export function wordOfDecision({ decided, state }: ToolBlock): string {
+/** Empty where nobody was asked, or where what became of the call says it already. `withRule`: also what was kept for later. */
+export function wordOfDecision({ decided, state }: ToolBlock, withRule = true): string {
   if (decided === undefined || state === 'waiting') return '';
   const { decision, by, rule, hunks, changed, subject } = decided;
   const made = changed ? ', changed' : '';
+  const kept = rule === undefined || !withRule ? '' : ` (${rule})`;
   switch (decision.kind) {
     case 'deny':
       if (subject === 'question') return 'not answered';
@@ -16,9 +17,9 @@ export function wordOfDecision({ decided, state }: ToolBlock): string {
         return `approved ${decision.hunks.length} of ${hunks} hunks${made}`;
       return `approved once${made}`;
     case 'thread':
-      return `approved for this thread${made}${rule === undefined ? '' : ` (${rule})`}`;
+      return `approved for this thread${made}${kept}`;
     case 'always':
-      return `approved for always${made}${rule === undefined ? '' : ` (${rule})`}`;
+      return `approved for always${made}${kept}`;
     case 'edit':
       return 'changed by you';
     case 'answer':

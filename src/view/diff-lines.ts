@@ -1,7 +1,9 @@
 // A diff as lines: the changed ones first of all, everything with its place when expanded. Two columns where they fit.
+
 import type { Display } from '../protocol/display.js';
 import { changesOf, type DiffChange, type DiffLine, markChangedWords, withSign } from './diff-changes.js';
 import { leastSplitWidth, splitRows } from './diff-split.js';
+import { glyphs } from './glyphs.js';
 import { foldLine, type LineOptions } from './line-options.js';
 import type { Line } from './span.js';
 import { breakLine, clipLine } from './wrap.js';
@@ -57,7 +59,7 @@ function firstLines(diff: Diff, options: LineOptions, isSplit: boolean): Line[] 
     if (!enough) rows.push(...lines.slice(0, foldedChanges - count));
     count += lines.length;
   }
-  const ellipsis = options.ascii ? '...' : '…';
+  const ellipsis = glyphs(options.ascii).ellipsis;
   const shown = rows.map((line) => clipLine(line, options.width, ellipsis));
   return count > rows.length ? [...shown, foldLine(count - rows.length, options)] : shown;
 }

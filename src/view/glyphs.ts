@@ -79,6 +79,11 @@ export function glyphs(useAscii: boolean): Glyphs {
   return useAscii ? ascii : unicode;
 }
 
+/** Facts or keys in one line. */
+export function inOneLine(parts: readonly string[], useAscii: boolean): string {
+  return parts.join(` ${glyphs(useAscii).separator} `);
+}
+
 /** The title of a call; with `useAscii` the counts, range or cut at its end, which are of our own making, are ASCII too. */
 export function callTitle(title: string, useAscii: boolean): string {
   if (!useAscii) return title;

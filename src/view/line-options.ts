@@ -1,4 +1,5 @@
 // How blocks are to be drawn, and the pieces their drawings share.
+import { glyphs } from './glyphs.js';
 import type { Highlighter } from './highlighter.js';
 import { withLinks } from './link-target.js';
 import type { Line, StyleRole } from './span.js';
@@ -30,7 +31,7 @@ export const defaultLineOptions: LineOptions = {
 
 /** `… +12 lines  Ctrl+O expand`. */
 export function foldLine(hidden: number, options: LineOptions): Line {
-  const sign = options.ascii ? '...' : '…';
+  const sign = glyphs(options.ascii).ellipsis;
   const hint = options.expandHint === '' ? '' : `  ${options.expandHint}`;
   const text = `${sign} +${hidden} ${hidden === 1 ? 'line' : 'lines'}${hint}`;
   return clipLine([{ text, role: 'dim' }], options.width, sign);
@@ -43,7 +44,7 @@ export function textLines(text: string, role: StyleRole, width: number, hangingI
 
 /** One clipped line for each line of the text. */
 export function clippedLines(text: string, role: StyleRole, options: LineOptions): Line[] {
-  const ellipsis = options.ascii ? '...' : '…';
+  const ellipsis = glyphs(options.ascii).ellipsis;
   return splitLines([{ text, role }]).map((line) => clipLine(line, options.width, ellipsis));
 }
 

@@ -14,7 +14,7 @@ type Closed = Extract<DurableEvent, { type: 'turn.completed' | 'turn.failed' }>;
 export function startTurn(view: View, envelope: Envelope, event: Started): boolean {
   settleTurn(view);
   markTurn(view, envelope);
-  view.turn = { turnId: envelope.turnId ?? '', startedAt: envelope.at, step: 0 };
+  view.turn = { turnId: envelope.turnId ?? '', mode: event.mode, startedAt: envelope.at, step: 0 };
   addUserBlock(view, envelope, event.input, { steered: false, from: 'user' });
   return true;
 }

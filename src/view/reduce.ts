@@ -151,6 +151,9 @@ function reduceEngine(view: View, event: Event, at: number): boolean {
     case 'usage.changed':
       view.bookkeeping.reportedUsage = event.thread;
       return showUsage(view);
+    case 'diagnostics.changed':
+      view.problems = { errors: event.errors, warnings: event.warnings };
+      return true;
     case 'queue.changed':
       view.queue = event.items.map((item) => ({ itemId: item.itemId, text: stripControls(item.text) }));
       return true;
@@ -193,6 +196,7 @@ function becomeReady(view: View, event: EventOf<'engine.ready'>): boolean {
   view.engine = { ...facts, provider: cleanOneLine(facts.provider), model: cleanOneLine(facts.model) };
   if (view.thread.cwd === '') view.thread.cwd = cleanOneLine(cwd);
   view.crashed = undefined;
+  view.problems = { errors: 0, warnings: 0 };
   return true;
 }
 

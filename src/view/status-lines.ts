@@ -49,17 +49,30 @@ function settingSegments(view: View, { planNext }: StatusOptions, signs: Glyphs)
   const segments: Segment[] = [];
   if (engine !== undefined) {
     const risky = engine.approvals === 'all' ? 'error' : 'status';
-    segments.push(segment(9, span(planNext ? 'PLAN next' : engine.mode.toUpperCase(), 'strong')));
+    segments.push(segment(9, span(planNext ? 'PLAN next' : (view.turn?.mode ?? engine.mode).toUpperCase(), 'strong')));
     segments.push(segment(8, span(`approvals: ${engine.approvals}`, risky)));
   }
   const isAsked = approvals.some(({ request }) => request.subject !== 'question');
   const awaited = isAsked ? 'approval' : 'an answer';
   if (approvals.length > 0) segments.push(segment(7, span(`${approvals.length} waiting for ${awaited}`, 'warning')));
   segments.push(...(view.team ? teamSegments(view, signs) : planSegments(view)));
+  segments.push(...problemSegments(view, signs));
   if (view.snapshot !== undefined) segments.push(segment(3, span(`snapshot #${view.snapshot}`, 'status')));
   if (queue.length > 0) segments.push(segment(6, span(`queue ${queue.length}`, 'status')));
-  if (thread.title !== '') segments.push(segment(1, span(clipToWidth(thread.title, maxTitleCells, '…'), 'dim')));
+  if (thread.title !== '')
+    segments.push(segment(1, span(clipToWidth(thread.title, maxTitleCells, signs.ellipsis), 'dim')));
   return segments;
+}
+
+/** `✗2 !1`: what edits broke. */
+function problemSegments({ problems: { errors, warnings } }: View, signs: Glyphs): Segment[] {
+  if (errors + warnings === 0) return [];
+  const parts = [
+    ...(errors > 0 ? [span(`${signs.failed}${errors}`, 'error')] : []),
+    ...(warnings > 0 ? [span(`!${warnings}`, 'warning')] : []),
+  ];
+  const [first, second] = parts;
+  return [{ priority: 5, forms: [second ? [first!, span(' ', 'dim'), second] : [first!]] }];
 }
 
 /** The plan in review, or how far the one that runs has come. */

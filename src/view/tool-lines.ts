@@ -7,10 +7,12 @@ import { formatDuration, formatElapsed } from './format.js';
 import { callTitle, type Glyphs, glyphs } from './glyphs.js';
 import { indented, type LineOptions, textLines } from './line-options.js';
 import type { Line, StyleRole } from './span.js';
-import { lineWidth, pushSpan, spread } from './wrap.js';
+import { clipLine, lineWidth, pushSpan, spread } from './wrap.js';
 
 const indent = 2;
 const foldedFailureLines = 4;
+/** With fewer cells for the call itself, what became of it is cut too. */
+const leastCallCells = 18;
 
 const looks: Record<ToolState, { glyph: keyof Glyphs; role: StyleRole; word: string }> = {
   running: { glyph: 'running', role: 'accent', word: '' },
@@ -29,29 +31,43 @@ const notRun: ReadonlySet<ToolState> = new Set<ToolState>(['skipped', 'denied'])
 
 export function toolLines(block: ToolBlock, options: LineOptions): Line[] {
   const room = options.width > 20 ? options.width - indent : options.width;
-  const title = titleOf(block, options);
+  const { ellipsis } = glyphs(options.ascii);
+  const time: Line = [{ text: timeOf(block, options.now, ellipsis), role: 'dim' }];
+  const title = titleOf(block, options, options.width - (lineWidth(time) === 0 ? 0 : lineWidth(time) + 1));
   const reason = denialReason(block);
   const fits = lineWidth(title) + 2 + cellWidth(reason) <= options.width;
   if (reason !== '' && fits) pushSpan(title, `: ${reason}`, looks.denied.role);
   const body = bodyLines(block, { ...options, width: room }, fits ? '' : reason);
-  const { ellipsis } = glyphs(options.ascii);
-  const time: Line = [{ text: timeOf(block, options.now, ellipsis), role: 'dim' }];
   return [spread(title, time, options.width, ellipsis), ...indented(body, options.width - room)];
 }
 
-function titleOf(block: ToolBlock, { ascii }: LineOptions): Line {
+/** What does not fit is cut from the call: what became of it stays readable. */
+function titleOf(block: ToolBlock, { ascii }: LineOptions, width: number): Line {
+  const call = callOf(block, ascii);
+  const states = [wordOfDecision(block), wordOfDecision(block, false)].map((word) => stateOf(block, word, ascii));
+  const state = states.find((it) => lineWidth(call) + lineWidth(it) <= width) ?? states[1]!;
+  const room = width - lineWidth(state);
+  return [...(room < leastCallCells ? call : clipLine(call, room, glyphs(ascii).ellipsis)), ...state];
+}
+
+function callOf(block: ToolBlock, ascii: boolean): Line {
   const look = looks[block.state];
-  const signs = glyphs(ascii);
   const line: Line = [];
-  pushSpan(line, `${signs[look.glyph]} `, look.role);
+  pushSpan(line, `${glyphs(ascii)[look.glyph]} `, look.role);
   pushSpan(line, block.name, 'strong');
   pushSpan(line, block.title === '' ? '' : ` ${callTitle(block.title, ascii)}`, 'text');
-  const decided = wordOfDecision(block);
+  return line;
+}
+
+/** `decided`: what a person or a rule said to it, empty where nobody was asked. */
+function stateOf(block: ToolBlock, decided: string, ascii: boolean): Line {
+  const look = looks[block.state];
+  const line: Line = [];
   // Who denied it says more than that it was.
   const isSaid = block.state === 'denied' && decided !== '';
   const word = block.state === 'waiting' && block.asks === 'question' ? 'waiting for your answer' : look.word;
   pushSpan(line, word === '' || isSaid ? '' : `  ${word}`, look.role);
-  pushSpan(line, decided === '' ? '' : ` ${signs.separator} ${decided}`, isSaid ? look.role : 'dim');
+  pushSpan(line, decided === '' ? '' : ` ${glyphs(ascii).separator} ${decided}`, isSaid ? look.role : 'dim');
   return line;
 }
 

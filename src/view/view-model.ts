@@ -2,7 +2,7 @@
 // read it and never write to it. It is changed in place, for speed; `version` tells whether anything visible changed.
 import type { ErrorData } from '../base/error.js';
 import type { ApprovalRequest } from '../protocol/approval.js';
-import type { LiveEvent, TurnOutcome } from '../protocol/event.js';
+import type { LiveEvent, Mode, TurnOutcome } from '../protocol/event.js';
 import { noUsage, type Usage } from '../protocol/usage.js';
 import type { Block } from './block.js';
 import { type Bookkeeping, createBookkeeping } from './bookkeeping.js';
@@ -23,6 +23,7 @@ export interface PendingApproval {
 
 export interface RunningTurn {
   turnId: string;
+  mode: Mode;
   /** ms since 1970. */
   startedAt: number;
   step: number;
@@ -71,6 +72,8 @@ export interface View {
   context: ContextMeter | undefined;
   /** Number of the newest snapshot of the folder that this thread tells of. */
   snapshot: number | undefined;
+  /** Problems that edits of the agent's brought and that stand. */
+  problems: { errors: number; warnings: number };
   /** Of the whole thread. */
   usage: Usage;
   /** The engine died with this; nothing will come any more. */
@@ -99,6 +102,7 @@ export function createView(): View {
     team: undefined,
     context: undefined,
     snapshot: undefined,
+    problems: { errors: 0, warnings: 0 },
     usage: noUsage,
     crashed: undefined,
     bookkeeping: createBookkeeping(),

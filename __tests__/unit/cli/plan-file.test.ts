@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { readPlanFile } from '../../../src/cli/plan-file.js';
-import { exportPlanJson, planJson } from '../../../src/plan/export-plan.js';
+import { planJson } from '../../../src/plan/plan-json.js';
 import { newPlan } from '../../../src/plan/plan-state.js';
 import type { PlannedPlan } from '../../../src/protocol/plan.js';
 import { tempFolders } from '../../support/temp-folder.js';
@@ -31,7 +31,6 @@ test('a plan of --plan-only is read as it was written', () => {
 
 test.each([
   ['the result of a run', JSON.stringify({ outcome: 'answered', plan: planJson(newPlan(planned)) })],
-  ['an export', exportPlanJson(newPlan(planned))],
   ['a file with a byte order mark', `\uFEFF${JSON.stringify(planned)}`],
 ])('the plan in %s is read', (_what, content) => {
   const { goal, tasks } = readPlanFile(fileOf(content));

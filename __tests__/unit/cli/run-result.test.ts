@@ -105,3 +105,20 @@ test('a plan with failed tasks has an exit code of its own, one that was interru
   expect(recorded(undefined, ...planned('FAILED')).code).toBe(3);
   expect(recorded(interrupt, ...planned('FAILED')).code).toBe(130);
 });
+
+test("a team's numbers are in the result", () => {
+  const recorder = createRunRecorder({ plan: () => undefined });
+  const team = {
+    workers: 3,
+    completionRate: 1,
+    reviewPassRate: 0.5,
+    retries: 1,
+    warnings: 0,
+    elapsedMs: 10,
+    serialMs: 20,
+    speedup: 2,
+    agents: [],
+  };
+  recorder.take({ at: 1, threadId: 't', event: { type: 'plan.completed', planId: 'p', status: 'COMPLETED', team } });
+  expect(recorder.result(undefined).team).toEqual(team);
+});

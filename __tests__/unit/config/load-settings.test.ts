@@ -63,6 +63,7 @@ test('with nothing set it is the demo model with the built-in values', () => {
     teamWorkers: 3,
     snapshots: 'on',
     snapshotLimitMb: 1024,
+    diagnostics: 'on',
     routing: 'suggest',
     theme: 'default',
     layout: 'auto',

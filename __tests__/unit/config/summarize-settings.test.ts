@@ -14,6 +14,7 @@ const settings: Settings = {
   teamWorkers: 3,
   snapshots: 'on',
   snapshotLimitMb: 1024,
+  diagnostics: 'on',
   toolTimeoutS: 60,
   stallTimeoutS: 60,
   sandbox: 'off',

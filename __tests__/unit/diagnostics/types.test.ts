@@ -98,6 +98,19 @@ test('before anything is installed, what would be installed is no error; what is
   expect(await edit({ 'src/main.ts': uses })).toEqual([expect.stringContaining("Cannot find module './none'")]);
 });
 
+test('JavaScript with types in its comments, beside files of TypeScript that come and go', async () => {
+  const { edit, notices } = folder({
+    'jsconfig.json': '{ "compilerOptions": { "checkJs": true, "types": [] }, "include": ["src"] }',
+    'src/date.js': '/** @param {Date} date */\nexport const year = (date) => date.getYear();\n',
+  });
+  await edit({ 'src/date.js': '/** @param {Date} date */\nexport const year = (date) => date.getDay();\n' });
+  await edit({ 'src/other.js': 'export const a = 1;\n' });
+  expect(
+    await edit({ 'src/date.js': '/** @param {Date} date */\nexport const year = (date) => date.getFullyear();\n' }),
+  ).toEqual([expect.stringMatching(/^\[error\] src\/date\.js:2:36 Property 'getFullyear' does not exist .*2551\)$/)]);
+  expect(notices).toEqual([]);
+});
+
 test("a folder's own TypeScript is loaded only when the folder is trusted", async () => {
   const files = {
     'tsconfig.json': config,

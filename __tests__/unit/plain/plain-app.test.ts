@@ -1,9 +1,6 @@
-import { PassThrough } from 'node:stream';
-import { afterEach, expect, test } from '@jest/globals';
-import { openPlain } from '../../../src/plain/plain-app.js';
+import { expect, test } from '@jest/globals';
 import type { Event } from '../../../src/protocol/event.js';
-import { readSlashCommand } from '../../../src/tui/slash-commands.js';
-import { appStart, createHandFedEngine } from '../../support/hand-fed-engine.js';
+import { plainApps } from '../../support/plain-app.js';
 import {
   called,
   completed,
@@ -18,59 +15,7 @@ import {
   workedTurn,
 } from '../../support/thread-events.js';
 
-const open: (() => Promise<unknown>)[] = [];
-
-afterEach(async () => {
-  for (const close of open.splice(0)) await close();
-});
-
-function start(...events: Event[]) {
-  const { port, hand } = createHandFedEngine();
-  const input = new PassThrough();
-  const clock = { now: appStart };
-  let written = '';
-  let signals: { interrupt(): void; end(exitCode: number): void } | undefined;
-  const exitCode = openPlain({
-    input,
-    output: {
-      columns: 80,
-      write(text: string) {
-        written += text;
-        return true;
-      },
-    },
-    startEngine: () => port,
-    opening: [],
-    readCommand: readSlashCommand,
-    help: '/help: the commands\n',
-    onSignals: (calls) => {
-      signals = calls;
-      return () => {};
-    },
-    now: () => clock.now,
-  });
-  open.push(() => {
-    input.end();
-    return exitCode;
-  });
-  hand.emit(ready, opened, ...events);
-  return {
-    engine: hand,
-    exitCode,
-    clock,
-    signals: () => signals,
-    /** What was written since it was asked last. */
-    take() {
-      const text = written;
-      written = '';
-      return text;
-    },
-    async line(text: string) {
-      input.write(`${text}\n`);
-      await new Promise((resolve) => setImmediate(resolve));
-    },
-  };
-}
+const start = plainApps();
 
 test('a turn is told from top to bottom in words, without escape codes', () => {
   const app = start();

@@ -1,58 +1,11 @@
 // The plan in lines of text: listed, answered by typing, told task by task.
-import { PassThrough } from 'node:stream';
-import { afterEach, expect, test } from '@jest/globals';
-import { openPlain } from '../../../src/plain/plain-app.js';
-import { readSlashCommand } from '../../../src/tui/slash-commands.js';
-import { appStart, createHandFedEngine } from '../../support/hand-fed-engine.js';
+import { expect, test } from '@jest/globals';
+import { plainApps } from '../../support/plain-app.js';
 import { accepted, changed, fiveTasks, planCompleted, proposed } from '../../support/plan-events.js';
 import { opened, ready, said, turnStarted } from '../../support/thread-events.js';
 
-const open: (() => Promise<unknown>)[] = [];
-
-afterEach(async () => {
-  for (const close of open.splice(0)) await close();
-});
-
-function start() {
-  const { port, hand } = createHandFedEngine();
-  const input = new PassThrough();
-  const clock = { now: appStart };
-  let written = '';
-  const exitCode = openPlain({
-    input,
-    output: {
-      columns: 80,
-      write(text: string) {
-        written += text;
-        return true;
-      },
-    },
-    startEngine: () => port,
-    opening: [],
-    readCommand: readSlashCommand,
-    help: '',
-    onSignals: () => () => {},
-    now: () => clock.now,
-  });
-  open.push(() => {
-    input.end();
-    return exitCode;
-  });
-  hand.emit(ready, opened, turnStarted('fix the parser'));
-  return {
-    engine: hand,
-    clock,
-    take() {
-      const text = written;
-      written = '';
-      return text;
-    },
-    async line(text: string) {
-      input.write(`${text}\n`);
-      await new Promise((resolve) => setImmediate(resolve));
-    },
-  };
-}
+const plainApp = plainApps();
+const start = () => plainApp(turnStarted('fix the parser'));
 
 test('a plan is listed and asked about; Enter runs it', async () => {
   const app = start();

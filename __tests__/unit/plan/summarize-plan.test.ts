@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { exportPlanJson, exportPlanMarkdown, planJson } from '../../../src/plan/export-plan.js';
-import { parsePlan } from '../../../src/plan/parse-plan.js';
-import { countsOf, inWords, summarizePlan } from '../../../src/plan/summarize-plan.js';
+import { mermaid } from '../../../src/plan/mermaid.js';
+import { planJson } from '../../../src/plan/plan-json.js';
+import { summarizePlan } from '../../../src/plan/summarize-plan.js';
 import type { Plan } from '../../../src/protocol/plan.js';
-import { graphOf, statedTasks } from '../../support/plans.js';
+import { statedTasks } from '../../support/plans.js';
 
 function endedPlan(): Plan {
   const tasks = statedTasks(
@@ -74,10 +74,6 @@ test('long texts are cut, with their code closed', () => {
   expect(line.endsWith('…`')).toBe(true);
 });
 
-test('counts leave out states that no task is in', () => {
-  expect(countsOf(statedTasks({ a: '', b: '' }, { a: 'COMPLETED' }))).toBe('1 done, 1 not begun');
-});
-
 test.each([
   [0, '0 ms'],
   [999, '999 ms'],
@@ -85,8 +81,10 @@ test.each([
   [59_949, '59.9 s'],
   [59_960, '1 min 0 s'],
   [200_000, '3 min 20 s'],
-])('%i ms are %s', (durationMs, words) => {
-  expect(inWords(durationMs)).toBe(words);
+])('a plan of %i ms took %s; states that no task is in are left out', (durationMs, words) => {
+  const tasks = statedTasks({ a: '', b: '' }, { a: 'COMPLETED' });
+  const text = summarizePlan({ ...endedPlan(), tasks, endedAt: durationMs });
+  expect(text).toContain(` 1 done, 1 not begun in ${words}.`);
 });
 
 test('JSON has the shape that a run prints', () => {
@@ -102,16 +100,8 @@ test('JSON has the shape that a run prints', () => {
   });
 });
 
-test('what was exported as JSON can be read as a plan again', () => {
-  const parsed = parsePlan(exportPlanJson(endedPlan()));
-  expect(parsed).toMatchObject({ kind: 'plan', goal: 'Reach it' });
-  expect(parsed.kind === 'plan' && graphOf(parsed.tasks)).toEqual(graphOf(endedPlan().tasks));
-});
-
-test('Markdown holds the graph and each task', () => {
-  const text = exportPlanMarkdown(endedPlan());
-  expect(text).toContain(`\`\`\`mermaid
-flowchart LR
+test('a plan is drawn with its tasks, their states and what comes after what', () => {
+  expect(mermaid(endedPlan().tasks)).toContain(`flowchart LR
   t1["task_1<br/>do task_1<br/>done"]:::completed
   t2["task_2<br/>do task_2<br/>done"]:::completed
   t3["task_3<br/>do task_3<br/>failed"]:::failed
@@ -122,18 +112,12 @@ flowchart LR
   t3 --> t4
   t1 --> t5
 `);
-  expect(text).toContain('By \\*steps\\*');
-  expect(text).toContain('## task_3: failed\n\n- Type: ANALYSIS\n- After: task_1, task_2\n- Took: 1 min 0 s');
 });
 
-test('nothing in a task leaves its fence or its label', () => {
-  const plan = endedPlan();
-  plan.goal = 'a\n```\n# out';
-  plan.tasks = statedTasks({ end: '' });
-  plan.tasks[0]!.description = 'say "hi"]; click x <b>#1</b> \u001b[31mred\n````\n# out';
-  const text = exportPlanMarkdown(plan);
+test('nothing in a task leaves its label', () => {
+  const tasks = statedTasks({ end: '' });
+  tasks[0]!.description = 'say "hi"]; click x <b>#1</b> \u001b[31mred\n````\n# out';
+  const text = mermaid(tasks);
   expect(text).toContain('t1["end<br/>say #34;hi#34;#93;#59; click x #60;b#62;#35;1#60;/b#62;');
   expect(text).not.toContain('\u001b');
-  expect(text).toContain('````text\na\n```\n# out\n````');
-  expect(text).toContain('`````text\nsay');
 });

@@ -31,16 +31,20 @@ test('the demo script can be played', () => {
   expect(scriptProblem(demoScript)).toBeUndefined();
 });
 
-test('the sample project fails its test until the scripted edit is made', async () => {
+test('the sample project fails its test until both scripted edits are made', async () => {
   expect(await runTests()).toBe(1);
-  const edit = demoScript.replies.flatMap((reply) => reply.calls ?? []).find((call) => call.name === 'edit_file');
-  if (!edit) throw new Error('the demo edits nothing');
-  const { path, edits } = edit.arguments as { path: string; edits: { old: string; new: string }[] };
-  let text = await readFile(join(folder, path), 'utf8');
-  for (const { old, new: fresh } of edits) {
-    expect(text.split(old)).toHaveLength(2);
-    text = text.replace(old, () => fresh);
+  const edits = demoScript.replies.flatMap((reply) => reply.calls ?? []).filter(({ name }) => name === 'edit_file');
+  // The first has a slip, the second mends it.
+  expect(edits).toHaveLength(2);
+  for (const { arguments: args } of edits) {
+    expect(await runTests()).toBe(1);
+    const { path, edits } = args as { path: string; edits: { old: string; new: string }[] };
+    let text = await readFile(join(folder, path), 'utf8');
+    for (const { old, new: fresh } of edits) {
+      expect(text.split(old)).toHaveLength(2);
+      text = text.replace(old, () => fresh);
+    }
+    await writeFile(join(folder, path), text);
   }
-  await writeFile(join(folder, path), text);
   expect(await runTests()).toBe(0);
 });

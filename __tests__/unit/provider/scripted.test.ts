@@ -72,6 +72,19 @@ test('with an afterwards the history tells which reply comes', async () => {
   expect(await ask(user, said, user)).toBe('later');
 });
 
+test('what the engine notes behind a result begins no later turn', async () => {
+  const stop = { text: 'stop' };
+  const second = { text: 'second', instead: { ifResultMatches: 'denied', reply: stop } };
+  const script = { replies: [{ text: 'first' }, second], afterwards: { text: 'later' } };
+  const ask = async (...messages: ChatMessage[]) =>
+    textOf(await collect(createScriptedProvider({ script }), request(...messages)));
+  const result: ChatMessage = { role: 'tool', callId: 'a', name: 'f', text: 'fine' };
+  const note: ChatMessage = { role: 'user', text: '[Found since: …]' };
+  expect(await ask(user, said, result, note)).toBe('second');
+  expect(await ask(user, said, { ...result, text: 'denied' }, note)).toBe('stop');
+  expect(await ask(user, said, result, user)).toBe('later');
+});
+
 test('a reply may be replaced when the newest result says so', async () => {
   const script = {
     replies: [{ text: 'go on', instead: { ifResultMatches: 'denied', reply: { text: 'stop' } } }],

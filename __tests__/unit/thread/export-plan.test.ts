@@ -1,7 +1,7 @@
 // Threads with plans as Markdown, and in previews.
 import { expect, test } from '@jest/globals';
 import { marked } from 'marked';
-import { mermaid } from '../../../src/plan/export-plan.js';
+import { mermaid } from '../../../src/plan/mermaid.js';
 import type { DurableEvent, Envelope } from '../../../src/protocol/event.js';
 import { noUsage } from '../../../src/protocol/usage.js';
 import { exportMarkdown } from '../../../src/thread/export-markdown.js';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { PolicyDecision } from '../../../src/policy/decide.js';
 import { ruleOf } from '../../../src/policy/rule.js';
 import type { ApprovalDecision } from '../../../src/protocol/approval.js';
-import { builtInTools } from '../../../src/tool/built-in.js';
+import { createBuiltInTools } from '../../../src/tool/built-in.js';
 import {
   type ApprovalQuestion,
   type CallRecord,
@@ -14,6 +14,8 @@ import {
 } from '../../../src/tool/executor.js';
 import { createRegistry } from '../../../src/tool/registry.js';
 import { createWorkspace, type Workspace } from './support.js';
+
+const builtInTools = createBuiltInTools();
 
 let work: Workspace;
 beforeEach(() => {

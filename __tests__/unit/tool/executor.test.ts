@@ -7,7 +7,7 @@ import type { PolicyDecision } from '../../../src/policy/decide.js';
 import { ruleOf } from '../../../src/policy/rule.js';
 import type { ApprovalDecision } from '../../../src/protocol/approval.js';
 import type { ToolCall } from '../../../src/protocol/message.js';
-import { builtInTools } from '../../../src/tool/built-in.js';
+import { createBuiltInTools } from '../../../src/tool/built-in.js';
 import {
   type ApprovalQuestion,
   type CallRecord,
@@ -17,6 +17,8 @@ import {
 import { createRegistry } from '../../../src/tool/registry.js';
 import type { RunContext, Tool, ToolResult } from '../../../src/tool/tool.js';
 import { createWorkspace, type Workspace } from './support.js';
+
+const builtInTools = createBuiltInTools();
 
 let work: Workspace;
 let controller: AbortController;

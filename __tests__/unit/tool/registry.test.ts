@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { packageRoot } from '../../../src/base/package-root.js';
-import { builtInTools } from '../../../src/tool/built-in.js';
+import { createBuiltInTools } from '../../../src/tool/built-in.js';
 import { nearestNames } from '../../../src/tool/nearest-name.js';
 import { createRegistry } from '../../../src/tool/registry.js';
+
+const builtInTools = createBuiltInTools();
 
 const describe = (name: string) => readFileSync(join(packageRoot(), 'prompts', 'tools', `${name}.md`), 'utf8');
 

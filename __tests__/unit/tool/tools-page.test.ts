@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { packageRoot } from '../../../src/base/package-root.js';
-import { builtInTools } from '../../../src/tool/built-in.js';
+import { createBuiltInTools } from '../../../src/tool/built-in.js';
 import type { Tool } from '../../../src/tool/tool.js';
 import { toolsPage } from '../../../src/tool/tools-page.js';
+
+const builtInTools = createBuiltInTools();
 
 test('docs/tools.md says what the tools are (npm run docs:tools writes it)', () => {
   const root = packageRoot();

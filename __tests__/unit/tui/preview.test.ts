@@ -34,7 +34,7 @@ test('escape codes are written out', async () => {
 test('a binary file is refused with its size', async () => {
   expect(await previewOf(Buffer.alloc(3000))).toEqual({
     kind: 'refused',
-    reason: 'A binary file of 3 kB: it is not shown.',
+    reason: 'A binary file of 2.9 kB: it is not shown.',
   });
 });
 

@@ -78,3 +78,15 @@ test('a dead engine is said', () => {
   const crash: Event = { type: 'engine.crashed', error: { code: 'crash', message: 'x' } };
   expect(shown([...busy, crash], 80)[1]).toContain('engine stopped');
 });
+
+test('while a turn of another mode runs, that mode is said', () => {
+  const events: Event[] = [ready, opened, { type: 'turn.started', input: 'go', mode: 'team', model: 'm' }];
+  expect(shown(events, 80)[0]).toContain('TEAM');
+});
+
+test('how many problems edits brought stands with the settings, until there is none', () => {
+  const counts = (errors: number, warnings: number): Event => ({ type: 'diagnostics.changed', errors, warnings });
+  expect(shown([ready, opened, counts(2, 1)], 80)[0]).toContain('✗2 !1');
+  expect(shown([ready, opened, counts(0, 3)], 80)[0]).toMatch(/ !3 /);
+  expect(shown([ready, opened, counts(2, 1), counts(0, 0)], 80)[0]).not.toMatch(/[✗!]\d/);
+});

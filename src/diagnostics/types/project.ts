@@ -100,7 +100,7 @@ interface Watch {
 
 function startWatch(typescript: TypeScript, kind: ProjectKind, system: ts.System): Watch {
   const quiet = () => {};
-  const create = typescript.createAbstractBuilder;
+  const create = builderOf(typescript);
   if ('configFile' in kind) {
     const host = typescript.createWatchCompilerHost(kind.configFile, always, system, create, quiet, quiet);
     host.afterProgramCreate = quiet;
@@ -112,6 +112,18 @@ function startWatch(typescript: TypeScript, kind: ProjectKind, system: ts.System
   host.afterProgramCreate = quiet;
   const watch = typescript.createWatchProgram(host);
   return { getProgram: watch.getProgram, setRoots: (files) => watch.updateRootFileNames(files) };
+}
+
+/** TypeScript takes this builder for its program when a JavaScript file appears beside the project's, and misses a method then. */
+function builderOf({ createAbstractBuilder }: TypeScript): ts.CreateProgram<ts.BuilderProgram> {
+  type Call = (...args: never[]) => ts.BuilderProgram;
+  const create: Call = (...args) => {
+    const builder = (createAbstractBuilder as Call)(...args);
+    return Object.assign(builder, {
+      getSourceFileByPath: (path: ts.Path) => builder.getProgram().getSourceFileByPath(path),
+    });
+  };
+  return create as ts.CreateProgram<ts.BuilderProgram>;
 }
 
 function refuseLarge(program: ts.Program): void {

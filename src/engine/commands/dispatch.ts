@@ -3,6 +3,7 @@ import { toErrorData } from '../../base/error.js';
 import type { Command, CommandEnvelope } from '../../protocol/command.js';
 import type { EngineState } from '../state.js';
 import { answerContext, compactContext, restoreThread, rewindThread } from './context.js';
+import { answerDiagnostics } from './diagnostics.js';
 import { answerFiles } from './files.js';
 import { answerModels } from './models.js';
 import { answerPlan, controlTask, controlTeam } from './plan.js';
@@ -80,6 +81,7 @@ function carryOut(state: EngineState, commandId: string, command: Command): unkn
       if (command.query.kind === 'context') return answerContext(state, commandId);
       if (command.query.kind === 'policy') return answerPolicy(state, commandId);
       if (command.query.kind === 'audit') return answerAudit(state, commandId, command.query.limit);
+      if (command.query.kind === 'diagnostics') return answerDiagnostics(state, commandId);
       if (command.query.kind === 'snapshots') return answerSnapshots(state, commandId);
       if (command.query.kind === 'restore-preview') return answerRestorePreview(state, commandId, command.query);
       return state.tell({ type: 'query.answered', commandId, result: answerQuery(state, command.query) });

@@ -1,13 +1,13 @@
 // Saving one harmless setting into the user's config file. What is saved holds from the next start; a running engine keeps what it has.
+
 import { PaiError } from '../../base/error.js';
+import { asObject } from '../../base/json-text.js';
 import { parseSetting } from '../../config/parse-setting.js';
 import { readConfigFile } from '../../config/read-config-file.js';
 import { settingsTable } from '../../config/settings-table.js';
 import type { QueryResult, SettingSummary } from '../../protocol/query.js';
 import { openJsonStore } from '../../storage/json-store.js';
 import type { EngineState } from '../state.js';
-
-type Members = Record<string, unknown>;
 
 /** Throws PaiError('usage' | 'config' | 'storage'); the file is then as it was. */
 export async function saveSetting(
@@ -26,7 +26,7 @@ export async function saveSetting(
   const parsed = value === undefined ? undefined : parseSetting(row, value, 'given here');
   // A file that a person must mend first is not replaced by one with a single setting in it.
   readConfigFile(configFile);
-  await openJsonStore<Members>(configFile, { parse: asMembers, defaults: {} }).update((members) => {
+  await openJsonStore(configFile, { parse: asObject, defaults: {} }).update((members) => {
     if (parsed === undefined) delete members[key];
     else members[key] = parsed;
     return members;
@@ -40,11 +40,6 @@ function remember(settings: SettingSummary[], key: string, saved: string | undef
   if (!summary) return;
   if (saved === undefined) delete summary.saved;
   else summary.saved = saved;
-}
-
-function asMembers(value: unknown): Members {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Members;
-  throw new PaiError('config', 'it is no JSON object');
 }
 
 /** The settings as they stand now: some were changed since the start. */

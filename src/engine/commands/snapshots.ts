@@ -1,5 +1,6 @@
 // Commands and questions about snapshots of the folder: by hand, cleaning, what can be restored, restoring.
 import { PaiError } from '../../base/error.js';
+import { fillText } from '../../base/fill-text.js';
 import type { SnapshotRestored } from '../../protocol/event.js';
 import type { Query } from '../../protocol/query.js';
 import type { RestoreChoice } from '../../protocol/snapshot.js';
@@ -13,7 +14,12 @@ const mostTold = 100;
 
 export async function takeSnapshot(state: EngineState, given = ''): Promise<void> {
   const label = given.trim().slice(0, mostLabel) || 'by hand';
-  const { number, skippedCount } = await demand(state).take(label);
+  const { number, skippedCount, changed } = await demand(state).take(label);
+  const { session, emitter } = state;
+  const files = changed.added + changed.modified + changed.deleted;
+  // A thread in which nothing was said yet is not begun by it.
+  if (!session.log.isEmpty())
+    emitter.emit({ threadId: session.threadId }, { type: 'snapshot.taken', number, kind: 'manual', files });
   say(state, `Snapshot #${number} of this folder was taken.${skippedText(skippedCount)}`, '/restore goes back to it.');
 }
 
@@ -47,7 +53,7 @@ export function restoreFiles(state: EngineState, previewId: string, choice: Rest
   return session.alone(async ({ log, threadId, emit }) => {
     const restored = await snapshots.restore(previewId, choice);
     if (log.isEmpty()) emitter.emit({ threadId }, { type: 'thread.created', cwd, title: '/restore' });
-    const text = state.textForModel('context/files-restored').replace('{files}', () => filesText(restored));
+    const text = fillText(state.textForModel('context/files-restored'), { files: filesText(restored) });
     emit({ ...restored, by: 'user', text: text.trim() });
   });
 }

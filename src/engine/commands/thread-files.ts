@@ -2,7 +2,7 @@
 import { homedir } from 'node:os';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { PaiError, toErrorData } from '../../base/error.js';
-import { mermaid } from '../../plan/export-plan.js';
+import { mermaid } from '../../plan/mermaid.js';
 import type { Command } from '../../protocol/command.js';
 import type { DurableEvent, Envelope } from '../../protocol/event.js';
 import { writeNewFile } from '../../storage/new-file.js';

@@ -42,7 +42,7 @@ export function orNothing(ripgrep: Ripgrep): Ripgrep {
   };
 }
 
-export function searchWith(
+function searchWith(
   job: SearchJob,
   ripgrep: Ripgrep | undefined,
   signal: AbortSignal,

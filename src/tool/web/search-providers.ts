@@ -1,6 +1,6 @@
 // The search services: how each is asked and what its answer looks like. Sends nothing itself.
 
-export const searchProviders = ['searxng', 'brave', 'serpapi', 'zhipu'] as const;
+const searchProviders = ['searxng', 'brave', 'serpapi', 'zhipu'] as const;
 export type SearchProvider = (typeof searchProviders)[number];
 
 export interface SearchHit {

@@ -1,5 +1,7 @@
 // The list of candidates as lines, and the rows it would like. Chooses nothing.
+
 import { cellWidth, clipToWidth } from '../../base/width.js';
+import { glyphs } from '../../view/glyphs.js';
 import type { Line } from '../../view/span.js';
 import type { PaneFrame } from '../pane-frame.js';
 import type { Candidate } from './candidates.js';
@@ -18,9 +20,9 @@ export interface ListPane {
 }
 
 export function createListPane(list: () => OpenList | undefined, ascii: boolean): ListPane {
-  const ellipsis = ascii ? '...' : '…';
-  const sign = ascii ? '> ' : '› ';
-  const separator = ascii ? ' - ' : ' · ';
+  const ellipsis = glyphs(ascii).ellipsis;
+  const sign = `${glyphs(ascii).prompt} `;
+  const separator = ` ${glyphs(ascii).separator} `;
 
   const row = ({ label, about }: Candidate, isSelected: boolean, labelWidth: number, width: number): Line => {
     const aboutRoom = about === undefined ? 0 : width - labelWidth - 4;

@@ -25,6 +25,8 @@ export interface ApprovalDialog extends Dialog {
 /** Share of the screen the box may take, so that the conversation stays in sight. */
 const screenShare = 0.65;
 const leastHeight = 7;
+/** The message and the status line: a smaller box would leave an edge of them that says nothing. */
+const coveredHeight = 5;
 
 export function createApprovalDialog(options: ApprovalDialogOptions): ApprovalDialog {
   const { ascii } = options;
@@ -66,7 +68,11 @@ export function createApprovalDialog(options: ApprovalDialogOptions): ApprovalDi
       if (!box || box.isFullScreen()) return { ...screen, at: 'bottom' };
       const rows = box.rows(screen.width - dialogEdges.width) + dialogEdges.height;
       const most = Math.max(leastHeight, Math.floor(screen.height * screenShare));
-      return { width: screen.width, height: Math.min(rows, most, screen.height), at: 'bottom' };
+      return {
+        width: screen.width,
+        height: Math.min(Math.max(rows, coveredHeight), most, screen.height),
+        at: 'bottom',
+      };
     },
     frame() {
       const question = front();

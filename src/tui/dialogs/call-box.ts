@@ -162,7 +162,7 @@ export function createCallBox(options: BoxOptions): QuestionBox {
       );
     if (mode.kind === 'asking') {
       const split = question.canSplit(width) ? (unified ? 'two columns' : 'one column') : undefined;
-      return offeredKeys(callOffers(request, { taken: marks?.taken().length, fullScreen, split }), width);
+      return offeredKeys(callOffers(request, { taken: marks?.taken().length, fullScreen, split, ascii }), width);
     }
     const text = mode.line.visible(width - reasonPrompt.length - 1);
     return [

@@ -8,9 +8,10 @@ export interface OfferState {
   fullScreen: boolean;
   /** What the key for the columns of diffs leads to; absent where two do not fit. */
   split: string | undefined;
+  ascii: boolean;
 }
 
-export function callOffers(request: ApprovalRequest, { taken, fullScreen, split }: OfferState): KeyOffer[] {
+export function callOffers(request: ApprovalRequest, { taken, fullScreen, split, ascii }: OfferState): KeyOffer[] {
   const isLimit = request.subject === 'limit';
   const { hunks = 0, threadRule, alwaysRule, editable } = request;
   const takesAll = taken === undefined || taken === hunks;
@@ -18,7 +19,7 @@ export function callOffers(request: ApprovalRequest, { taken, fullScreen, split 
   const offers: (KeyOffer | false)[] = [
     ['y', once],
     threadRule !== undefined && takesAll && ['a', 'this thread'],
-    alwaysRule !== undefined && takesAll && ['A', 'always…'],
+    alwaysRule !== undefined && takesAll && ['A', ascii ? 'always...' : 'always…'],
     ['n', isLimit ? 'end the turn' : 'deny'],
     ['Tab', isLimit ? 'end+why' : 'deny+why'],
     editable !== undefined && ['e', 'edit'],

@@ -1,4 +1,5 @@
 // A list to choose from with the arrow keys: threads, models, what to do after a crash.
+import { glyphs } from '../../view/glyphs.js';
 import type { Line } from '../../view/span.js';
 import { wrapLine } from '../../view/wrap.js';
 import { keyNames } from '../input/keys.js';
@@ -30,7 +31,7 @@ export function createChoiceDialog<T>(options: ChoiceOptions<T>): Dialog {
   const introLines = (width: number) => (options.intro ?? []).flatMap((line) => wrapLine(line, width));
   const itemLine = (item: ChoiceOptions<T>['items'][number], isSelected: boolean): Line => [
     {
-      text: `${isSelected ? (options.ascii ? '>' : '›') : ' '} ${item.label}`,
+      text: `${isSelected ? glyphs(options.ascii).prompt : ' '} ${item.label}`,
       role: isSelected ? 'selection' : 'text',
     },
     ...(item.detail ? [{ text: `  ${item.detail}`, role: 'dim' as const }] : []),

@@ -1,9 +1,9 @@
 // Where the model's window goes: the page of `/context`. What it says is in view/context-lines.ts.
-
 import { cleanOneLine } from '../../view/clean.js';
 import { type ContextFacts, contextBarLines, contextRows } from '../../view/context-lines.js';
+import { glyphs } from '../../view/glyphs.js';
 import { keyNames } from '../input/keys.js';
-import { type Dialog, dialogEdges } from './dialog.js';
+import { closingKeys, type Dialog, dialogEdges } from './dialog.js';
 import { createScroll } from './scroll.js';
 
 export interface ContextPageOptions {
@@ -15,12 +15,11 @@ export interface ContextPageOptions {
 
 const mostColumns = 84;
 const headRows = 3;
-const closingKeys = ['escape', 'q', 'enter', 'ctrl+c'];
 
 export function createContextPage({ facts, close, redraw, ascii }: ContextPageOptions): Dialog {
   const scroll = createScroll(ascii);
   const rowsInAll = headRows + facts.parts.length + 1;
-  const separator = ascii ? '-' : '·';
+  const separator = glyphs(ascii).separator;
   return {
     wants: (screen) => ({
       width: Math.min(screen.width, mostColumns),

@@ -11,6 +11,9 @@ export interface DialogSize {
 /** Cells that a dialog's frame and the blanks beside its content take. */
 export const dialogEdges = { width: 4, height: 2 } as const;
 
+/** What leaves a page that only shows something. */
+export const closingKeys: readonly string[] = ['escape', 'q', 'enter', 'ctrl+c'];
+
 export interface Dialog {
   /** Cells it wants, frame among them, on a screen of this size. It is placed at the bottom, or in the middle. */
   wants(screen: DialogSize): DialogSize & { at: 'bottom' | 'middle' };

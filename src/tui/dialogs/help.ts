@@ -5,7 +5,7 @@ import { keyNames } from '../input/keys.js';
 import { type KeyContext, keyLabel } from '../keymap.js';
 import type { LiveKeymap } from '../live-keymap.js';
 import type { SlashCommand } from '../slash-commands.js';
-import { type Dialog, dialogEdges } from './dialog.js';
+import { closingKeys, type Dialog, dialogEdges } from './dialog.js';
 import { createScroll } from './scroll.js';
 
 export interface HelpOptions {
@@ -30,7 +30,7 @@ const titles: Record<KeyContext, string> = {
   'plan-edit': 'Plan that is edited',
 };
 const mostColumns = 84;
-const closingKeys = ['escape', 'q', 'f1', '?', 'enter', 'ctrl+c'];
+const openingKeys = ['f1', '?'];
 
 export function createHelpDialog(options: HelpOptions): Dialog {
   const { close, redraw, ascii } = options;
@@ -60,7 +60,7 @@ export function createHelpDialog(options: HelpOptions): Dialog {
     onInput(event) {
       const [key = ''] = keyNames(event);
       if (scroll.onKey(key)) redraw();
-      else if (closingKeys.includes(key)) close();
+      else if (closingKeys.includes(key) || openingKeys.includes(key)) close();
       else return false;
       return true;
     },

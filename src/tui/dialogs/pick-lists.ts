@@ -1,8 +1,10 @@
 // What the lists to choose from say: threads, models, approval levels. What comes from outside the view is cleaned here.
+
 import { type ApprovalLevel, approvalLevels } from '../../protocol/approval.js';
 import type { ModelSummary, ThreadSummary } from '../../protocol/query.js';
 import { cleanOneLine } from '../../view/clean.js';
 import { formatCount, formatElapsed, formatPath } from '../../view/format.js';
+import { glyphs, inOneLine } from '../../view/glyphs.js';
 import { builtInThemes } from '../theme-files.js';
 
 export interface Choice<T> {
@@ -18,7 +20,7 @@ export function threadChoices(
   userHome: string,
   ascii: boolean,
 ): Choice<string>[] {
-  const separator = ascii ? ' - ' : ' · ';
+  const separator = ` ${glyphs(ascii).separator} `;
   return threads.map(({ threadId, title, updatedAt, turns, cwd }) => ({
     value: threadId,
     label: cleanOneLine(title),
@@ -44,7 +46,7 @@ export function modelChoices(models: readonly ModelSummary[], ascii: boolean): C
     return {
       value: isPlain ? model : `${provider}/${model}`,
       label: marked(cleanOneLine(model), current, ascii),
-      detail: facts.join(ascii ? ' - ' : ' · '),
+      detail: inOneLine(facts, ascii),
     };
   });
 }

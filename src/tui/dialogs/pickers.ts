@@ -1,6 +1,5 @@
 // The lists one picks from: approval levels, models, threads, themes. What they say is in pick-lists.ts; choosing sends a command.
 import type { ThreadSummary } from '../../protocol/query.js';
-import type { Line } from '../../view/span.js';
 import type { ThemeSwitch } from '../theme-switch.js';
 import { aboutCall, auditItems } from './audit-page.js';
 import { createChoiceDialog } from './choice.js';
@@ -12,6 +11,7 @@ import { levelChoices, modelChoices, themeChoices, threadChoices } from './pick-
 import { openPolicyPage } from './policy-page.js';
 import { createSearchList, type SearchItem, type SearchListOptions } from './search-list.js';
 import { openSettingsPage } from './settings-page.js';
+import { themeSample } from './theme-sample.js';
 import { createThreadPreviews } from './thread-previews.js';
 import { createUsagePage } from './usage-page.js';
 
@@ -199,45 +199,4 @@ export function chooseTheme(themes: ThemeSwitch, name: string, send: DialogsOpti
   if (!themes.choose(name)) return false;
   send({ type: 'settings.save', key: 'theme', value: name });
   return true;
-}
-
-/** What a theme is about, in its own colours. */
-function themeSample(width: number): Line[] {
-  const lines: Line[] = [
-    [{ text: 'A heading', role: 'heading' }],
-    [
-      { text: 'text, ', role: 'text' },
-      { text: 'strong, ', role: 'strong' },
-      { text: 'code, ', role: 'code' },
-      { text: 'a link', role: 'link' },
-    ],
-    [{ text: 'dim, as what matters less', role: 'dim' }],
-    [],
-    [
-      { text: '- removed ', role: 'removed' },
-      { text: 'word', role: 'removedWord' },
-    ],
-    [
-      { text: '+ added ', role: 'added' },
-      { text: 'word', role: 'addedWord' },
-    ],
-    [],
-    [
-      { text: 'const ', role: 'keyword' },
-      { text: 'add', role: 'function' },
-      { text: ': ', role: 'text' },
-      { text: 'Sum', role: 'type' },
-      { text: ' = ', role: 'text' },
-      { text: '42', role: 'number' },
-      { text: " + 'a'", role: 'string' },
-      { text: ' // why', role: 'comment' },
-    ],
-    [],
-    [
-      { text: 'done ', role: 'success' },
-      { text: 'warning ', role: 'warning' },
-      { text: 'error', role: 'error' },
-    ],
-  ];
-  return width > 0 ? lines : [];
 }

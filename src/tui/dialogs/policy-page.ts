@@ -1,7 +1,9 @@
 // The rules that hold, with adding and taking out. What a rule means is for the engine to say.
+
 import type { PolicyRule, QueryResult } from '../../protocol/query.js';
 import { cleanOneLine } from '../../view/clean.js';
 import { formatElapsed } from '../../view/format.js';
+import { glyphs, inOneLine } from '../../view/glyphs.js';
 import type { Line } from '../../view/span.js';
 import { wrapLine } from '../../view/wrap.js';
 import type { Ask } from '../commander.js';
@@ -82,15 +84,15 @@ function itemsOf({ rules }: Policy, now: number, ascii: boolean): SearchItem<Row
     return {
       value: rule,
       label: `${rule.effect.padEnd(5)} ${cleanOneLine(shortLabel(rule, ascii))}`,
-      detail: [placeOf(rule), ...age].join(ascii ? ' - ' : ' · '),
+      detail: inOneLine([placeOf(rule), ...age], ascii),
     };
   });
-  return [{ value: undefined, label: 'Write a rule', detail: ascii ? '...' : '…' }, ...items];
+  return [{ value: undefined, label: 'Write a rule', detail: glyphs(ascii).ellipsis }, ...items];
 }
 
 /** Whole in the pane beside it. */
 function shortLabel({ kind, pattern, label }: PolicyRule, ascii: boolean): string {
-  return kind === 'command' ? `run ${pattern} ${ascii ? '...' : '…'}` : label;
+  return kind === 'command' ? `run ${pattern} ${glyphs(ascii).ellipsis}` : label;
 }
 
 const placeOf = ({ scope }: PolicyRule) =>

@@ -1,5 +1,7 @@
 // A look at a file, with the colours of its language. Reading it is in tui/preview.ts.
+
 import { cleanOneLine } from '../../view/clean.js';
+import { inOneLine } from '../../view/glyphs.js';
 import type { Highlighter } from '../../view/highlighter.js';
 import type { Line } from '../../view/span.js';
 import { splitLines, wrapLine } from '../../view/wrap.js';
@@ -49,7 +51,7 @@ export function createPreviewDialog(options: PreviewOptions): Dialog {
     },
     frame() {
       const label = scroll.label();
-      const keys = ['Enter inserts', 'o edits', 'Esc closes'].join(ascii ? ' - ' : ' · ');
+      const keys = inOneLine(['Enter inserts', 'o edits', 'Esc closes'], ascii);
       return {
         role: 'borderFocus',
         title: cleanOneLine(path),

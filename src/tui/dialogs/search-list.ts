@@ -1,5 +1,7 @@
 // A list to choose from that narrows while one types, with a preview beside it where there is room. Owns selection and keys; what the items mean is the caller's.
+
 import { cellWidth } from '../../base/width.js';
+import { glyphs } from '../../view/glyphs.js';
 import type { Line, Span } from '../../view/span.js';
 import { clipLine, spread } from '../../view/wrap.js';
 import { keyNames } from '../input/keys.js';
@@ -55,7 +57,7 @@ const leastForPreview = 96;
 export function createSearchList<T>(options: SearchListOptions<T>): SearchList<T> {
   const { ascii, redraw, acts = [] } = options;
   const filter = createTextLine();
-  const separator = ascii ? ' - ' : ' · ';
+  const separator = ` ${glyphs(ascii).separator} `;
   let items = options.items;
   let narrowing = narrowingOf(items);
   let selected = 0;
@@ -117,7 +119,7 @@ export function createSearchList<T>(options: SearchListOptions<T>): SearchList<T
   }
   function filterLine(width: number): Line {
     filterColumns = Math.max(1, width - 3);
-    const sign: Span = { text: ascii ? '> ' : '› ', role: 'accent' };
+    const sign: Span = { text: `${glyphs(ascii).prompt} `, role: 'accent' };
     if (filter.text() === '') return [sign, { text: 'type to narrow', role: 'dim' }];
     return [sign, { text: filter.visible(filterColumns), role: 'text' }];
   }
@@ -128,7 +130,7 @@ export function createSearchList<T>(options: SearchListOptions<T>): SearchList<T
     const item = current();
     const beside = item && options.preview ? options.preview(item.value, right, height) : [];
     return Array.from({ length: height }, (_, at) => {
-      const line = clipLine(list[at] ?? [], left, ascii ? '...' : '…');
+      const line = clipLine(list[at] ?? [], left, glyphs(ascii).ellipsis);
       const gap = left - line.reduce((sum, span) => sum + cellWidth(span.text), 0);
       return [...line, { text: `${' '.repeat(gap)} ${ascii ? '|' : '│'} `, role: 'border' }, ...(beside[at] ?? [])];
     });
@@ -174,8 +176,8 @@ export function createSearchList<T>(options: SearchListOptions<T>): SearchList<T
 }
 
 function itemLine<T>(item: SearchItem<T>, isSelected: boolean, width: number, ascii: boolean): Line {
-  const ellipsis = ascii ? '...' : '…';
-  const mark = isSelected ? (ascii ? '>' : '›') : ' ';
+  const ellipsis = glyphs(ascii).ellipsis;
+  const mark = isSelected ? glyphs(ascii).prompt : ' ';
   const off = item.disabled === undefined ? undefined : ('dim' as const);
   const left: Line = [{ text: `${mark} ${item.label}`, role: isSelected ? 'selection' : (off ?? 'text') }];
   const detail = item.disabled === undefined ? item.detail : `(${item.disabled})`;

@@ -1,6 +1,8 @@
 // The list of settings with where each was set, and changing those that can be changed here: some at once, some in the config file.
+
 import type { SettingSummary } from '../../protocol/query.js';
 import { cleanOneLine } from '../../view/clean.js';
+import { inOneLine } from '../../view/glyphs.js';
 import type { Line } from '../../view/span.js';
 import { wrapLine } from '../../view/wrap.js';
 import type { Ask } from '../commander.js';
@@ -87,7 +89,10 @@ function settingItem(setting: SettingSummary, ascii: boolean): SearchItem<Settin
   return {
     value: setting,
     label: key.padEnd(14),
-    detail: parts.filter((part) => part !== '').join(ascii ? ' - ' : ' · '),
+    detail: inOneLine(
+      parts.filter((part) => part !== ''),
+      ascii,
+    ),
     words: setting.description,
     ...(savable || isLive(key)
       ? {}

@@ -1,6 +1,8 @@
 // A task to be written or changed: its text, its type, and for a new one what it comes after.
+
 import { cellWidth } from '../../base/width.js';
 import { type TaskType, taskTypes } from '../../protocol/plan.js';
+import { inOneLine } from '../../view/glyphs.js';
 import type { Line } from '../../view/span.js';
 import { wrapLine } from '../../view/wrap.js';
 import type { InputEvent } from '../input/keys.js';
@@ -86,7 +88,7 @@ export function createTaskForm(options: TaskFormOptions): Dialog {
     frame: () => ({
       role: 'borderFocus',
       title: options.title,
-      rightTitle: [{ text: ['Tab', 'Enter', 'Esc'].join(ascii ? ' - ' : ' · '), role: 'dim' }],
+      rightTitle: [{ text: inOneLine(['Tab', 'Enter', 'Esc'], ascii), role: 'dim' }],
     }),
     lines(width, height) {
       columns = Math.max(1, width - nameColumns - 1);

@@ -1,7 +1,9 @@
 // All there is to know of one task of a plan: what it is, how it stands, and what was said and done in it, live.
+
 import type { Block } from '../../view/block.js';
 import { createBlockCache } from '../../view/block-cache.js';
 import { formatCount, formatElapsed, formatMoney, formatTokens } from '../../view/format.js';
+import { inOneLine } from '../../view/glyphs.js';
 import type { Highlighter } from '../../view/highlighter.js';
 import { defaultLineOptions, textLines } from '../../view/line-options.js';
 import { outcomeLines } from '../../view/plan-lines.js';
@@ -9,7 +11,7 @@ import type { PlanView } from '../../view/plan-view.js';
 import type { Line } from '../../view/span.js';
 import { conversationsOf, lookOfTask, timeOfTask } from '../../view/task-look.js';
 import { keyNames } from '../input/keys.js';
-import type { Dialog } from './dialog.js';
+import { closingKeys, type Dialog } from './dialog.js';
 import { createScroll } from './scroll.js';
 
 export interface TaskPageOptions {
@@ -24,7 +26,6 @@ export interface TaskPageOptions {
 }
 
 const mostColumns = 110;
-const closingKeys = ['escape', 'q', 'enter', 'ctrl+c'];
 const nameColumns = 8;
 
 export function createTaskPage(options: TaskPageOptions): Dialog {
@@ -61,7 +62,7 @@ export function createTaskPage(options: TaskPageOptions): Dialog {
     }),
     frame() {
       const label = scroll.label();
-      const keys = ['Ctrl+O all', 'Esc closes'].join(ascii ? ' - ' : ' · ');
+      const keys = inOneLine(['Ctrl+O all', 'Esc closes'], ascii);
       return {
         role: 'borderFocus',
         title: taskId,

@@ -1,5 +1,7 @@
 // One text to be given, with what it must be and what was wrong with the last try.
+
 import { cellWidth } from '../../base/width.js';
+import { glyphs } from '../../view/glyphs.js';
 import type { Line } from '../../view/span.js';
 import { wrapLine } from '../../view/wrap.js';
 import { type Dialog, dialogEdges } from './dialog.js';
@@ -64,7 +66,7 @@ export function createTextEntry(options: TextEntryOptions): Dialog {
       return [
         ...head,
         [
-          { text: ascii ? '> ' : '› ', role: 'accent' },
+          { text: `${glyphs(ascii).prompt} `, role: 'accent' },
           { text: entry.visible(columns), role: 'text' },
         ],
       ];

@@ -1,6 +1,8 @@
 // What was said last in the threads of a list: asked for when one is to be seen, kept while the list is open.
+
 import { stripControls } from '../../base/sanitize.js';
 import type { ThreadPreview } from '../../protocol/query.js';
+import { glyphs } from '../../view/glyphs.js';
 import type { Line } from '../../view/span.js';
 import { wrapLine } from '../../view/wrap.js';
 import type { Ask } from '../commander.js';
@@ -52,7 +54,7 @@ export function createThreadPreviews(options: { ask: Ask; redraw(): void; ascii:
 }
 
 function saidLines({ from, text }: ThreadPreview['said'][number], width: number, ascii: boolean): Line[] {
-  const sign = from === 'user' ? (ascii ? '> ' : '› ') : '';
+  const sign = from === 'user' ? `${glyphs(ascii).prompt} ` : '';
   const role = from === 'user' ? 'user' : 'text';
   const lines = stripControls(text)
     .split('\n')

@@ -1,10 +1,12 @@
 // What the turns of this thread cost, and today: sums, a chart, and a table. Owns the page; the chart is drawn in line-chart.ts.
+
 import type { TurnUsage } from '../../protocol/query.js';
 import { formatDuration, formatMoney, formatTokens } from '../../view/format.js';
+import { glyphs } from '../../view/glyphs.js';
 import type { Line } from '../../view/span.js';
 import { clipLine } from '../../view/wrap.js';
 import { keyNames } from '../input/keys.js';
-import { type Dialog, dialogEdges } from './dialog.js';
+import { closingKeys, type Dialog, dialogEdges } from './dialog.js';
 import { createScroll } from './scroll.js';
 import { type ModelUsage, sumLine, tableLines, todayLine } from './usage-table.js';
 
@@ -45,7 +47,6 @@ const timeSeries: Series = {
 };
 const mostColumns = 110;
 const mostChartRows = 14;
-const closingKeys = ['escape', 'q', 'enter', 'ctrl+c'];
 
 export function createUsagePage({ turns, today, now, close, redraw, ascii }: UsagePageOptions): Dialog {
   const scroll = createScroll(ascii);
@@ -131,7 +132,7 @@ export function createUsagePage({ turns, today, now, close, redraw, ascii }: Usa
       const tableRows = Math.max(0, height - top.length - 1);
       const [heading = [], ...rows] = table;
       return [...top, heading, ...scroll.window(rows, tableRows)].map((line) =>
-        clipLine(line, width, ascii ? '...' : '…'),
+        clipLine(line, width, glyphs(ascii).ellipsis),
       );
     },
     onInput(event) {

@@ -1,9 +1,11 @@
 // The usage of a thread and of today as lines of text: the sums, a row a turn, a row a day, a row a model of today.
+
 import { dayOf } from '../../base/day.js';
 import type { TurnUsage } from '../../protocol/query.js';
 import { addUsage, noUsage, type Usage } from '../../protocol/usage.js';
 import { cleanOneLine } from '../../view/clean.js';
 import { formatCost, formatCount, formatDuration, formatElapsed, formatTokens } from '../../view/format.js';
+import { glyphs } from '../../view/glyphs.js';
 import type { Line } from '../../view/span.js';
 
 /** All turns in one line. */
@@ -26,7 +28,7 @@ export function todayLine(today: readonly ModelUsage[], ascii: boolean): Line {
 
 function spentLine(name: string, spent: readonly { usage: Usage }[], ascii: boolean): Line {
   const all = spent.reduce((sum, { usage }) => addUsage(sum, usage), noUsage);
-  const separator = ascii ? ' - ' : ' · ';
+  const separator = ` ${glyphs(ascii).separator} `;
   const cost = costOf(all, 'the price is not known');
   return [{ text: [name, tokensOf(all), cost].join(separator), role: 'text' }];
 }

@@ -1,4 +1,5 @@
 // The conversation: what was said and done, following its end until the user scrolls up. While it has the focus one block is selected.
+import { glyphs } from '../../view/glyphs.js';
 import type { Line, StyleRole } from '../../view/span.js';
 import type { View } from '../../view/view-model.js';
 import { wrapLine } from '../../view/wrap.js';
@@ -10,7 +11,8 @@ export interface ConversationPanel extends Panel, Reading {}
 export function createConversationPanel(options: ReaderOptions): ConversationPanel {
   const { view, ascii } = options;
   const reader = createReader(options);
-  const title = () => (view.thread.title ? `Conversation ${ascii ? '-' : '·'} ${view.thread.title}` : 'Conversation');
+  const title = () =>
+    view.thread.title ? `Conversation ${glyphs(ascii).separator} ${view.thread.title}` : 'Conversation';
   return {
     ...reader,
     padding: 0,

@@ -1,5 +1,7 @@
 // The message box: the draft, and above it what is queued. Editing lives in editor.ts.
+
 import { clipToWidth } from '../../base/width.js';
+import { glyphs, inOneLine } from '../../view/glyphs.js';
 import type { Line } from '../../view/span.js';
 import type { View } from '../../view/view-model.js';
 import type { Editor, RenderedDraft } from '../editor.js';
@@ -20,8 +22,8 @@ export interface MessageOptions {
 }
 
 export function createMessagePanel({ view, editor, search, ui, ascii }: MessageOptions): Panel {
-  const sign = () => `${ui.addressee?.agentId ?? ''}${ascii ? '>' : '›'} `;
-  const ellipsis = ascii ? '...' : '…';
+  const sign = () => `${ui.addressee?.agentId ?? ''}${glyphs(ascii).prompt} `;
+  const ellipsis = glyphs(ascii).ellipsis;
   let caret = { x: 0, y: 0 };
   let hidden = { above: 0, below: 0 };
 
@@ -47,12 +49,15 @@ export function createMessagePanel({ view, editor, search, ui, ascii }: MessageO
   };
 
   /** What the keys do just now, where that is not what they always do. */
-  const keysFor = (): string | undefined => {
-    const joined = (keys: string[]) => keys.join(ascii ? ' - ' : ' · ');
+  const keysFor = (focused: boolean): string | undefined => {
+    const joined = (keys: string[]) => inOneLine(keys, ascii);
+    // In a panel, under a question, and in the review of a plan these keys do something else.
+    if (!focused) return undefined;
     if (search.isOpen()) return joined(['Enter takes', 'Ctrl+R older', 'Esc back']);
     if (editor.startsTyped && editor.startsWith('!')) return 'Enter runs it as a command of yours';
     if (ui.addressee) return joined(['Enter sends before its next step', 'Esc to all']);
     if (view.compacting && !view.turn) return joined(['Esc stops the compaction', 'Enter queues']);
+    if (view.plan?.inReview) return joined(['Alt+2 to the plan', 'Esc stops', 'Enter queues']);
     if (view.turn) return joined(['Esc stops', 'Enter queues', 'Ctrl+S steers']);
     return view.shell ? 'Esc stops the command' : undefined;
   };
@@ -65,7 +70,7 @@ export function createMessagePanel({ view, editor, search, ui, ascii }: MessageO
     frame(focused) {
       const said = ui.hint;
       const scrolled = search.isOpen() ? '' : hiddenLabel(hidden, ascii);
-      const keys = keysFor();
+      const keys = keysFor(focused);
       const to = addresseeLabel(ui, ascii);
       return {
         role: focused ? 'borderFocus' : 'border',

@@ -113,8 +113,11 @@ export function createPlanPanel({ view, review, now, ascii }: PlanPanelOptions):
     const tasks = plan()?.plan.tasks ?? [];
     const from = tasks.findIndex((task) => task.id === selected()?.id);
     const round = [...tasks.slice(Math.max(0, from)), ...tasks.slice(0, Math.max(0, from))];
-    if (wanted !== '')
-      select(round.find((task) => `${task.id} ${task.description}`.toLowerCase().includes(wanted))?.id);
+    if (wanted === '') return;
+    const found = round.find((task) => `${task.id} ${task.description}`.toLowerCase().includes(wanted))?.id;
+    // What lies in a fold is not found without being shown.
+    if (found !== undefined && !drawing()?.indexOf.has(found)) folded = new Set();
+    select(found);
   }
 
   function label(it: PlanView, id: string): TaskLabel {

@@ -1,4 +1,5 @@
 // The box at the bottom while a recording is played: that it is one, where it stands, and the keys. Nothing can be written in it.
+import { glyphs } from '../../view/glyphs.js';
 import type { Line } from '../../view/span.js';
 import { wrapLine } from '../../view/wrap.js';
 import { replayKeys } from '../replay-input.js';
@@ -42,7 +43,7 @@ function keyLine(state: ReplayStatus['state'], ascii: boolean): Line {
   );
 }
 
-const separatorOf = (ascii: boolean) => (ascii ? ' - ' : ' · ');
+const separatorOf = (ascii: boolean) => ` ${glyphs(ascii).separator} `;
 
 function standing({ state, speed, turn, turns }: ReplayStatus, ascii: boolean): string {
   const pace = state === 'ended' ? 'at its end' : `${state} ${speed}x`;

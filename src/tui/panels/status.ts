@@ -17,6 +17,7 @@ export interface StatusOptions {
 export function createStatusPanel({ view, ui, now, home, ascii }: StatusOptions): Panel {
   return {
     frame: () => ({ role: 'border' }),
-    lines: (width, height) => statusLines(view, { width, now: now(), home, ascii, planNext: ui.planNext }).slice(-Math.max(1, height)),
+    lines: (width, height) =>
+      statusLines(view, { width, now: now(), home, ascii, planNext: ui.planNext }).slice(-Math.max(1, height)),
   };
 }

@@ -1,8 +1,8 @@
-// What the ignore files of a folder and of the folders above it hide. Used by the file tree and by the search tools alike.
+// What the ignore files of a folder and of the folders above it hide in the file tree, told a name at a time. The search tools go through whole trees: tool/files/walk.ts.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ignore } from 'ignore';
-import { couldMatch } from './could-match.js';
+import { couldMatch } from '../base/could-match.js';
 
 export interface IgnoreRules {
   /** True when the entry `name` of this folder is hidden; the rules nearest to it win. */
