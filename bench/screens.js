@@ -290,3 +290,11 @@ await takePicture('plan-120x40', 120, 40, async (screen) => {
   await screen.waitFor(/◐ task_4/);
   await screen.waitFor(/Approve\?\s+edit_file[\s\S]*y once/);
 });
+
+await takePicture('team-160x50', 160, 50, async (screen) => {
+  await screen.waitFor(/ready/);
+  screen.type('/team fix the tests\r');
+  await screen.waitFor(/in review[\s\S]*Enter run/);
+  await screen.answer('\r');
+  await screen.waitFor(/Approve\?\s+edit_file[\s\S]*y once/);
+});

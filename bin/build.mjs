@@ -158,6 +158,8 @@ const pageOnly = {
 async function bundle() {
   const { build } = await import('esbuild');
   mkdirSync(fresh);
+  // A build that fails leaves nothing behind; after a good one there is nothing of this name.
+  process.once('exit', () => rmSync(fresh, { recursive: true, force: true }));
   const common = {
     bundle: true,
     platform: 'node',

@@ -2,13 +2,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, jest, test } from '@jest/globals';
+import { packageRoot } from '../../src/base/package-root.js';
+import { readOwnFolder } from '../../src/config/own-folder.js';
+import { pathsUnder } from '../../src/config/paths.js';
+import { openTrustStore } from '../../src/policy/trust-store.js';
 import { findProgram } from '../../src/process/find-program.js';
 import type { ChatMessage } from '../../src/protocol/message.js';
 import type { Reply } from '../../src/provider/script.js';
 import { type EngineHarness, engineHarness, type HarnessOptions } from '../support/engine-harness.js';
+import { tempFolders } from '../support/temp-folder.js';
 import { windowedModel } from '../support/windowed-model.js';
 
 const harness = engineHarness();
+const fresh = tempFolders();
 jest.setTimeout(120_000);
 const { PATH } = process.env;
 
@@ -170,6 +176,39 @@ test('of tasks that run at once each hears of its own edits, once', async () => 
       : [],
   );
   expect(told.sort()).toEqual(['one: one', 'three: three', 'two: two']);
+});
+
+test('a restore of files takes their problems away; those that were there before are none', async () => {
+  const engine = start({
+    files: { 'a.json': '[1, 2]\n[]' },
+    replies: [read('a.json'), edit('a.json', ', 2]\n[]', ' 2]'), done],
+    init: { approvals: 'all', snapshots: { limitMb: 100 } },
+  });
+  await engine.turn('go');
+  expect(results(engine)[1]).toContain('[error] a.json:1:4');
+  await engine.waitFor('snapshot.taken', ({ kind }) => kind === 'after-turn');
+  await engine.send({ type: 'query.ask', query: { kind: 'restore-preview', wish: { turn: 1 } } });
+  const offer = engine.all('query.answered').at(-1)?.result;
+  if (offer?.kind !== 'restore-preview') throw new Error('nothing can be restored');
+  const gone = engine.next('diagnostics.changed');
+  await engine.send({ type: 'snapshot.restore', previewId: offer.previewId, choice: {} });
+  expect(await gone).toMatchObject({ errors: 0, warnings: 0 });
+});
+
+test.each([false, true])('language servers run only in a trusted folder (trusted: %s)', async (isTrusted) => {
+  const folders = { home: fresh(), project: fresh() };
+  const server = join(packageRoot(), '__tests__/fixtures/language-server.mjs');
+  const command = [process.execPath, server, 'push', join(folders.home, 'log')];
+  const trust = openTrustStore(pathsUnder(folders.home).trustFile);
+  if (isTrusted) await trust.keep(readOwnFolder(folders.project, folders.home), 'trusted', 0);
+  const engine = harness({
+    folders,
+    replies: [write('a.tiny', 'BAD x\n'), done],
+    init: { approvals: 'edits', diagnostics: { reportWithinMs: 15_000, languageServers: { '.tiny': command } } },
+  });
+  await engine.turn('go');
+  expect(results(engine)[0]?.includes('[error] a.tiny:1:1 x (tiny T1)')).toBe(isTrusted);
+  expect(isThere(join(folders.home, 'log'))).toBe(isTrusted);
 });
 
 test('off: nothing is looked at', async () => {

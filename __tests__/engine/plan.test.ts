@@ -377,3 +377,35 @@ test('with routing auto such an input becomes a plan', async () => {
   await engine.send({ type: 'turn.cancel' });
   await engine.waitFor('turn.completed');
 });
+
+test('words of its own in answer to a failure are what the planner is told', async () => {
+  let tries = 0;
+  const { engine, seen } = startPlan({
+    plans: [planText(task('a')), planText(task('b'))],
+    work: (id) => (id === 'a' && tries++ === 0 ? { text: 'FAILED: no' } : { text: 'ok' }),
+  });
+  engine.answerApprovals(({ title }) => ({
+    kind: 'answer',
+    text: title.startsWith('Take') ? 'Take the new plan' : 'use the other library',
+  }));
+  await runWhole(engine);
+  expect(states(engine)).toEqual({ a: 'FAILED', b: 'COMPLETED' });
+  const planned = seen.requests.filter(isPlanner).at(-1)!;
+  expect(planned.messages.at(-1)!.text).toContain('use the other library');
+});
+
+test('planning anew that comes to nothing is said, and asked about again', async () => {
+  const { engine } = startPlan({
+    plans: [planText(task('a')), 'no plan at all', 'still none'],
+    work: () => ({ text: 'FAILED: no' }),
+  });
+  engine.answerApprovals(({ choices = [] }) => ({
+    kind: 'answer',
+    text: engine.all('notice.raised').some(({ text }) => text.startsWith('Not planned anew'))
+      ? 'Finish the plan as it is'
+      : (choices.find((one) => one.startsWith('Plan anew')) ?? ''),
+  }));
+  await runWhole(engine);
+  expect(engine.all('notice.raised').filter(({ text }) => text.startsWith('Not planned anew'))).toHaveLength(1);
+  expect(engine.all('approval.requested')).toHaveLength(2);
+});

@@ -86,7 +86,7 @@ test('a key is masked, tested with one question, kept, and never on the screen',
   expect(app.screenText()).not.toContain('sk-');
   expectGolden('screen/connect-key-80x24', app.screenText());
   await app.press('enter', 'enter');
-  await app.waitForText('deepseek-chat answered in 640 ms.');
+  await app.waitForText('· deepseek-chat answered in 640 ms.');
   const choice = {
     provider: 'deepseek',
     baseUrl: 'https://api.deepseek.com/v1',

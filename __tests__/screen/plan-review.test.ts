@@ -49,6 +49,24 @@ describe.each([
   });
 });
 
+test('it stays on the screen when the window gets too narrow for it beside the conversation', async () => {
+  const app = await openReview();
+  app.terminal.resize(80, 24);
+  await app.waitFor((screen) => screen.split('\n')[0]?.length === 80);
+  await app.settle();
+  expect(app.screenText()).toContain('Enter run');
+  app.clock.advance(quietMs);
+  await app.press('enter');
+  expect(answers(app)).toEqual([{ kind: 'run' }]);
+});
+
+test('while something else has the focus the message says where it is answered', async () => {
+  const app = await openReview();
+  expect(app.screenText()).not.toContain('Esc stops');
+  await app.press('alt+0');
+  expect(app.screenText()).toContain('Alt+2 to the plan');
+});
+
 test('Enter runs it, and only once', async () => {
   const app = await openReview();
   await app.press('enter', 'enter');
@@ -163,6 +181,7 @@ describe('editing', () => {
     await select(app, 'task_2');
     await app.press('d');
     expect(app.screenText()).toContain('Delete task_2?');
+    expect(app.screenText()).toContain('2 tasks that depend on it no longer do');
     await app.press('enter');
     expect(answers(app)).toEqual([]);
     await app.press('d', 'down', 'enter');

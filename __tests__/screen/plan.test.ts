@@ -127,6 +127,21 @@ test('the keys act on the selected task', async () => {
   expect(app.engine.commands.at(-1)).toEqual(control('task_2', 'cancel'));
 });
 
+test('a task in a fold is found, and the fold opens', async () => {
+  const app = await openRunning();
+  const find = async (id: string) => {
+    await app.press('alt+2', '/');
+    await app.type(id);
+    await app.press('enter');
+  };
+  await find('task_2');
+  await app.press('space');
+  expect(app.screenText()).toContain('[+1]');
+  await find('task_4');
+  expect(app.screenText()).not.toContain('[+1]');
+  expect(app.screenText()).toMatch(/▐. task_4/);
+});
+
 test('arrows follow the edges, and hjkl too', async () => {
   const app = await openRunning({ cols: 160, rows: 40 });
   await app.press('alt+2', 'g');

@@ -106,10 +106,15 @@ test('/audit N asks for so many, shows them, and narrows while one types', async
     durationMs: 1200,
     ...more,
   });
-  const calls = [call('npm test'), call('git push', { decision: 'deny', by: 'rule', outcome: 'denied' })];
+  const calls = [
+    call('npm test'),
+    call('{"path":"src/a.ts","edits":[]}', { tool: 'edit_file' }),
+    call('git push', { decision: 'deny', by: 'rule', outcome: 'denied' }),
+  ];
   app.engine.answerQuery({ kind: 'audit', file: '/home/ada/.paicli/audit/audit.jsonl', calls });
   await app.waitForText('What was decided and run');
   expect(app.screenText()).toContain('Allowed by you');
+  expect(app.screenText()).toMatch(/ok +edit_file src\/a\.ts +1m 00s ago/);
   await app.type('push');
   await app.settle();
   expect(app.screenText()).toContain('Not allowed by a rule of yours');

@@ -58,6 +58,9 @@ test('a second one waits as a draft', async () => {
   expect(app.screenText()).toContain('still running');
   expect(app.screenText()).toContain('│ !ls');
   expect(app.engine.commands).toEqual([]);
+  app.engine.emit(completed);
+  await app.waitForText('✗ ! npm test');
+  expect(app.screenText()).not.toContain('still running');
 });
 
 test('a ! alone runs nothing', async () => {

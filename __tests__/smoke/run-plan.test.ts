@@ -1,21 +1,18 @@
 // Plan mode of the built program without a screen: planned, saved, run, killed in the middle and gone on with.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { checkTranscript } from '../../src/protocol/check-transcript.js';
 import type { Envelope } from '../../src/protocol/event.js';
 import type { WireRequest } from '../../src/provider/wire.js';
-import { type ModelServer, type ServerReply, startModelServer } from '../support/model-server.js';
+import { type ModelServer, modelServers, type ServerReply } from '../support/model-server.js';
 import { programs, servedBy } from '../support/program.js';
 import { tempFolders } from '../support/temp-folder.js';
 
 const program = programs();
 const tempFolder = tempFolders();
+const startModelServer = modelServers();
 let server: ModelServer | undefined;
-afterEach(async () => {
-  await server?.close();
-  server = undefined;
-});
 
 const textOf = (request: WireRequest) => JSON.stringify(request.messages);
 /** The task that a request is about; empty for the planner's. */

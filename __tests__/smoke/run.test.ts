@@ -1,7 +1,7 @@
 // `paicli run` of the built program: what it prints where, what it leaves behind, and its exit codes.
 import { openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { pathsUnder } from '../../src/config/paths.js';
 import { checkTranscript } from '../../src/protocol/check-transcript.js';
 import type { Envelope } from '../../src/protocol/event.js';
@@ -9,17 +9,14 @@ import { holdLock } from '../../src/storage/hold-lock.js';
 import { openDatabase } from '../../src/storage/sqlite.js';
 import { createThreadStore } from '../../src/thread/thread-store.js';
 import { fixDateScript, testsPass, writeDateProject } from '../support/date-project.js';
-import { type ModelServer, type ServerReply, startModelServer } from '../support/model-server.js';
+import { type ModelServer, modelServers, type ServerReply } from '../support/model-server.js';
 import { programs, type Running, servedBy } from '../support/program.js';
 import { tempFolders } from '../support/temp-folder.js';
 
 const program = programs();
 const tempFolder = tempFolders();
+const startModelServer = modelServers();
 let server: ModelServer | undefined;
-afterEach(async () => {
-  await server?.close();
-  server = undefined;
-});
 
 const fixDate = ['run', '--provider', 'scripted', '--script', fixDateScript, 'mend the label'];
 

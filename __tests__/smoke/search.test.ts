@@ -1,19 +1,15 @@
 // Searches of the built program: in a thread of their own, with the ripgrep that npm brought.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Envelope } from '../../src/protocol/event.js';
-import { type ModelServer, type ServerReply, startModelServer } from '../support/model-server.js';
+import { modelServers, type ServerReply } from '../support/model-server.js';
 import { programs, servedBy } from '../support/program.js';
 import { tempFolders } from '../support/temp-folder.js';
 
 const program = programs();
 const tempFolder = tempFolders();
-let server: ModelServer | undefined;
-afterEach(async () => {
-  await server?.close();
-  server = undefined;
-});
+const startModelServer = modelServers();
 
 const call = (name: string, args: Record<string, unknown>): ServerReply => ({
   reply: { calls: [{ id: 'c1', name, arguments: args }] },
@@ -21,7 +17,7 @@ const call = (name: string, args: Record<string, unknown>): ServerReply => ({
 
 /** What the model got back from one call in a folder with many files. */
 async function resultOf(name: string, args: Record<string, unknown>): Promise<string> {
-  server = await startModelServer([call(name, args), { reply: { text: 'Done.' } }]);
+  const server = await startModelServer([call(name, args), { reply: { text: 'Done.' } }]);
   const cwd = tempFolder();
   mkdirSync(join(cwd, 'src'));
   for (let n = 0; n < 60; n++) writeFileSync(join(cwd, 'src', `${n}.txt`), `line ${n}\n`);

@@ -1,22 +1,15 @@
 // What is left when the built program, or only its engine, ends in the middle of a turn: the conversation goes on.
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from '@jest/globals';
-import { type ModelServer, type ServerReply, startModelServer } from '../support/model-server.js';
+import { expect, test } from '@jest/globals';
+import { type ModelServer, modelServers, type ServerReply } from '../support/model-server.js';
 import type { Place } from '../support/pty-place.js';
 import { type PtyProgram, ptyPrograms, until } from '../support/pty-program.js';
 
 const { start, place } = ptyPrograms();
-const servers: ModelServer[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
+const startModelServer = modelServers();
 
-async function serve(...replies: ServerReply[]): Promise<ModelServer> {
-  const server = await startModelServer(replies);
-  servers.push(server);
-  return server;
-}
+const serve = (...replies: ServerReply[]): Promise<ModelServer> => startModelServer(replies);
 
 const modelAt = (server: ModelServer) => ({ PAICLI_BASE_URL: server.url, PAICLI_MODEL: 'test-model' });
 

@@ -1,17 +1,13 @@
 // Keys and pastes in the built full screen: what is sent to the model's server, and when.
-import { afterEach, expect, test } from '@jest/globals';
-import { type ModelServer, type ServerReply, startModelServer } from '../support/model-server.js';
+import { expect, test } from '@jest/globals';
+import { type ModelServer, modelServers, type ServerReply } from '../support/model-server.js';
 import { type PtyProgram, ptyPrograms, until } from '../support/pty-program.js';
 
 const { start } = ptyPrograms();
-const servers: ModelServer[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
+const startModelServer = modelServers();
 
 async function startWithServer(...replies: ServerReply[]): Promise<{ program: PtyProgram; server: ModelServer }> {
   const server = await startModelServer(replies);
-  servers.push(server);
   const program = start({
     env: { PAICLI_BASE_URL: server.url, PAICLI_MODEL: 'test-model', PAICLI_CONTEXT_WINDOW: '1000000' },
   });

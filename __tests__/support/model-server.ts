@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach } from '@jest/globals';
 import type { Reply } from '../../src/provider/script.js';
 import { historyProblems } from '../../src/provider/strict-history.js';
 import type { WireRequest } from '../../src/provider/wire.js';
@@ -59,6 +60,19 @@ export interface ModelServerOptions {
   images?: boolean;
   /** Answers what no listed reply is left for. */
   respond?: (body: WireRequest) => ServerReply;
+}
+
+/** Call it once a file: what is started is closed after the test. */
+export function modelServers(): typeof startModelServer {
+  const open: ModelServer[] = [];
+  afterEach(async () => {
+    for (const server of open.splice(0)) await server.close();
+  });
+  return async (...given) => {
+    const server = await startModelServer(...given);
+    open.push(server);
+    return server;
+  };
 }
 
 export async function startModelServer(

@@ -42,6 +42,8 @@ export interface Diagnostics {
    * nothing is waited for nor handed out. Never throws.
    */
   filesChanged(files: readonly ChangedFile[], owner?: string, signal?: AbortSignal): Promise<Report>;
+  /** The same for files that others changed: what they broke is known from then on, and what they mended is gone. */
+  changedByOthers(files: readonly ChangedFile[]): Promise<void>;
   /** What came since the last report, for the next request; waits at most `waitMs` for analysers at work. */
   pending(waitMs?: number, owner?: string): Promise<Pick<Report, 'findings' | 'omitted' | 'isPartial'>>;
   /** The same as it stands now. */
@@ -67,8 +69,9 @@ export function createDiagnosticsWith(analysers: readonly Analyser[], options: D
   const lanes: Lane[] = analysers.map((analyser) => createLane({ analyser, named, onNotice, onChange }));
   let isClosed = false;
   const at = (path: string) => resolve(cwd, path);
+  const editedOf = ({ path, before, after }: ChangedFile): EditedFile => ({ file: at(path), before, after });
   const standing = () => lanes.flatMap(({ ledger }) => ledger.standing());
-  const allDone = () => Promise.all(lanes.map((lane) => lane.idle())).then(() => undefined);
+  const allDone = () => Promise.all(lanes.map((lane) => lane.idle())).then(nothing);
   const untold = (owner: string | undefined) => lanes.flatMap(({ ledger }) => ledger.untold(owner));
   const take = (edited: ReadonlySet<string>, owner: string | undefined) => {
     const found = sortFindings(untold(owner), edited);
@@ -76,18 +79,23 @@ export function createDiagnosticsWith(analysers: readonly Analyser[], options: D
     return { findings: found.slice(0, mostFindings), omitted: Math.max(0, found.length - mostFindings) };
   };
   return {
-    async filesChanged(files, owner, signal) {
+    async filesChanged(files, owner = '', signal) {
       if (isClosed) return { findings: [], omitted: 0, isPartial: false, late: Promise.resolve([]) };
-      const edited = files.map(({ path, before, after }): EditedFile => ({ file: at(path), before, after }));
+      const edited = files.map(editedOf);
       const names = new Set(edited.map(({ file }) => named(file)));
       const checks = lanes.map((lane) => lane.run(edited, owner));
-      const all = (promises: Promise<void>[]) => Promise.all(promises).then(() => undefined);
+      const all = (promises: Promise<void>[]) => Promise.all(promises).then(nothing);
       const done = all(checks.map((check) => check.done));
       await Promise.race([within(all(checks.map(({ near }) => near)), reportWithinMs), abortOf(signal)]);
       const isPartial = !(await within(done, 0));
       const late = isPartial ? done.then(() => sortFindings(untold(owner), names)) : Promise.resolve([]);
       if (signal?.aborted) return { findings: [], omitted: 0, isPartial, late };
       return { ...take(names, owner), isPartial, late };
+    },
+    async changedByOthers(files) {
+      if (isClosed) return;
+      const checks = lanes.map((lane) => lane.run(files.map(editedOf), undefined));
+      await within(Promise.all(checks.map(({ near }) => near)).then(nothing), reportWithinMs);
     },
     async pending(waitMs = 0, owner) {
       const isPartial = !(await within(allDone(), waitMs));
@@ -109,6 +117,8 @@ export function createDiagnosticsWith(analysers: readonly Analyser[], options: D
     },
   };
 }
+
+const nothing = () => {};
 
 function nameIn(cwd: string, file: string): string {
   const way = relative(cwd, file);

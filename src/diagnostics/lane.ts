@@ -22,8 +22,8 @@ export interface Checking {
 
 export interface Lane {
   ledger: Ledger;
-  /** What the analyser has to say of these, edited by `owner`; at once when they are not for it. */
-  run(edited: readonly EditedFile[], owner?: string): Checking;
+  /** What the analyser has to say of these, edited by `owner`, or else by others; at once when they are not for it. */
+  run(edited: readonly EditedFile[], owner: string | undefined): Checking;
   /** Prepares the analyser for edits of this file. */
   warm(file: string): void;
   /** Resolves when nothing is left to do. */
@@ -35,7 +35,7 @@ export function createLane({ analyser, named, onNotice, onChange }: LaneOptions)
   const ledger = createLedger();
   let last: Promise<void> = Promise.resolve();
   let abort = new AbortController();
-  let lastOwner = '';
+  let lastOwner: string | undefined;
   /** Nothing more is to be said of a fault: it was, or nobody listens. */
   let isQuiet = false;
 
@@ -47,16 +47,23 @@ export function createLane({ analyser, named, onNotice, onChange }: LaneOptions)
       isQuiet = true;
     }
   };
-  const sinkOf = (owner: string, applied: () => void, near: () => void): Sink => ({
+  const sinkOf = (owner: string | undefined, applied: () => void, near: () => void): Sink => ({
     near,
     before: (file, findings) => ledger.learn(named(file), findings),
     applied,
     after(file, findings) {
-      ledger.compare(named(file), findings, owner);
+      // What others break is none of ours to tell.
+      if (owner === undefined) ledger.learn(named(file), findings);
+      else ledger.compare(named(file), findings, owner);
       onChange();
     },
   });
-  const checkOne = async (edited: readonly EditedFile[], owner: string, signal: AbortSignal, near: () => void) => {
+  const checkOne = async (
+    edited: readonly EditedFile[],
+    owner: string | undefined,
+    signal: AbortSignal,
+    near: () => void,
+  ) => {
     const maps = await Promise.all(edited.map(async (it) => [named(it.file), await mapOf(it)] as const));
     let isApplied = false;
     const apply = () => {
@@ -70,7 +77,7 @@ export function createLane({ analyser, named, onNotice, onChange }: LaneOptions)
 
   return {
     ledger,
-    run(edited, owner = '') {
+    run(edited, owner) {
       const own = edited.filter(({ file, before, after }) => analyser.takes(file, after ?? before ?? ''));
       if (own.length === 0) return { near: Promise.resolve(), done: Promise.resolve() };
       // What is cut short is told with the next edit, so only with one of the same owner's.
@@ -86,7 +93,7 @@ export function createLane({ analyser, named, onNotice, onChange }: LaneOptions)
     warm(file) {
       if (!analyser.takes(file, '')) return;
       const { warm } = analyser;
-      if (warm) last = last.then(() => guarded(() => warm(file, sinkOf('', nothing, nothing))));
+      if (warm) last = last.then(() => guarded(() => warm(file, sinkOf(undefined, nothing, nothing))));
     },
     idle: () => last,
     async close() {

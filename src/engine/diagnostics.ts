@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { toErrorData } from '../base/error.js';
+import { fillText } from '../base/fill-text.js';
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import type { Finding } from '../diagnostics/finding.js';
 import type { Display } from '../protocol/display.js';
@@ -37,8 +38,6 @@ export interface EditChecks {
   close(): Promise<void>;
 }
 
-/** Others' edits are shown and told to nobody. */
-const others = 'others';
 const slowToStart = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 
 export function createEditChecks(options: EditChecksOptions): EditChecks {
@@ -64,10 +63,7 @@ export function createEditChecks(options: EditChecksOptions): EditChecks {
     return parts;
   };
   const parts = () => (opening ??= start());
-  const said = (name: string, problems: string) =>
-    textForModel(name)
-      .replace('{problems}', () => problems)
-      .trim();
+  const said = (name: string, problems: string) => fillText(textForModel(name), { problems }).trim();
 
   async function changedOtherwise(paths: readonly string[]): Promise<void> {
     if (open === undefined) return;
@@ -79,7 +75,7 @@ export function createEditChecks(options: EditChecksOptions): EditChecks {
       texts.set(path, after);
       return [changed(path, before, after)];
     });
-    if (changes.length > 0) await open.core.filesChanged(changes, others);
+    if (changes.length > 0) await open.core.changedByOthers(changes);
     tellCounts();
   }
 

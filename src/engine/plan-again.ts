@@ -90,7 +90,11 @@ export async function replanned(
     .map((task): Task => (task.status === 'PENDING' ? { ...task, status: 'RUNNING' } : task));
   const dropped = it.plan.tasks.filter(({ id }) => goes.has(id));
   const made = await plannedFor(turn, [], { earlier: { tasks: [...stays, ...dropped], reason } });
-  if (made.by === 'fallback' || scope.signal.aborted) return undefined;
+  if (scope.signal.aborted) return undefined;
+  if (made.by === 'fallback') {
+    scope.emit({ type: 'notice.raised', level: 'warning', text: `Not planned anew: ${made.warnings.join(' ')}` });
+    return undefined;
+  }
   if (!isReviewed(parts.init)) return made.tasks;
   const preview = made.tasks.map(
     ({ id, description, dependencies }) =>
@@ -98,15 +102,19 @@ export async function replanned(
   );
   const decision = await scope.approvals.ask({
     approvalId: parts.state.newId('approval'),
-    subject: 'limit',
-    title: `take the new plan: ${made.tasks.length} tasks in place of what is not done?`,
+    subject: 'question',
+    title: `Take the new plan: ${made.tasks.length} tasks in place of what is not done?`,
+    choices: [takeIt, 'Keep the plan as it is'],
     reasons: [reason],
     preview: [{ kind: 'list', title: 'tasks', items: preview, total: preview.length }],
   });
-  return decision.kind === 'deny' ? undefined : made.tasks;
+  return decision.kind === 'answer' && decision.text === takeIt ? made.tasks : undefined;
 }
 
-const choices: Record<AfterFailure, string> = {
+const takeIt = 'Take the new plan';
+
+type Offered = Extract<AfterFailure, string>;
+const choices: Record<Offered, string> = {
   retry: 'Run the failed tasks again',
   replan: 'Plan anew what is not done',
   finish: 'Finish the plan as it is',
@@ -123,7 +131,7 @@ export async function afterFailure(
   const isPoor = successRate(plan.tasks) < 0.5;
   // Nobody is there: a plan that mostly failed is planned anew, as far as that is allowed.
   if (!init.interactive) return isPoor && mayReplan ? 'replan' : 'finish';
-  const offered: AfterFailure[] =
+  const offered: Offered[] =
     isPoor && mayReplan
       ? ['replan', 'retry', 'finish']
       : mayReplan
@@ -142,5 +150,7 @@ export async function afterFailure(
     choices: offered.map((one) => choices[one]),
   });
   if (decision.kind !== 'answer') return 'finish';
-  return offered.find((one) => choices[one] === decision.text) ?? 'finish';
+  const chosen = offered.find((one) => choices[one] === decision.text);
+  // Words of one's own are what is to be done differently.
+  return chosen ?? (mayReplan && decision.text.trim() !== '' ? { replan: decision.text } : 'finish');
 }

@@ -94,6 +94,7 @@ export function createServers(init: EngineInit, findServers: FindServers = (all)
   async function modelsOf(provider: string): Promise<ModelProfile[]> {
     const listed = listModels(provider, catalog).map(({ model }) => profile(provider, model));
     if (listed.length > 0) return listed;
+    // A server that does not answer, or has no such list, is no reason to offer none of the others.
     return note(provider, await listServed(find(provider), listLimitMs).catch(() => []));
   }
 

@@ -25,7 +25,7 @@ export interface TaskControl {
 }
 
 /** What is to be done when nothing runs any more and tasks have failed. */
-export type AfterFailure = 'finish' | 'retry' | 'replan';
+export type AfterFailure = 'finish' | 'retry' | 'replan' | { replan: string };
 
 export interface PlanRunDeps {
   state: PlanState;
@@ -236,8 +236,12 @@ export async function runPlan(deps: PlanRunDeps): Promise<void> {
     asked.abort();
     if (signal.aborted || answer === 'finish') return false;
     if (answer === 'retry') for (const { id } of failed) state.reset(id);
-    if (answer === 'replan')
-      return replanFrom(undefined, failed.map(({ id, error }) => `${id} failed: ${error ?? ''}`).join('; '));
+    if (answer === 'replan' || typeof answer === 'object') {
+      const reasons = failed.map(({ id, error }) => `${id} failed: ${error ?? ''}`);
+      const wish = typeof answer === 'object' ? [`the user says: ${answer.replan}`] : [];
+      // Where nothing came of it the question is put again.
+      await replanFrom(undefined, [...reasons, ...wish].join('; '));
+    }
     return true;
   }
 }

@@ -12,7 +12,7 @@ function callOf(line: string): AuditedCall[] {
   try {
     row = JSON.parse(line);
   } catch {
-    return [];
+    return []; // cut by a crash
   }
   const { at, threadId, tool, arguments: args, changedTo, decision, by, reasons, outcome, durationMs } = row;
   const time = Date.parse(String(at));

@@ -125,6 +125,6 @@ function isGroupAlive(pid: number): boolean {
     process.kill(-pid, 0);
     return true;
   } catch {
-    return false;
+    return false; // gone, or no longer ours
   }
 }

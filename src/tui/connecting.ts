@@ -6,6 +6,7 @@ import { askTrust } from './ask-trust.js';
 import { openConnect } from './dialogs/connect.js';
 import type { Dialogs } from './dialogs/dialogs.js';
 import type { LateEngine } from './late-engine.js';
+import type { TellUser } from './tell-user.js';
 
 export interface ConnectingOptions {
   options: Pick<AppOptions, 'trust' | 'connect' | 'ascii'>;
@@ -13,7 +14,7 @@ export interface ConnectingOptions {
   dialogs: Dialogs;
   engine: LateEngine;
   send(command: Command): void;
-  tell(text: string): void;
+  tell: TellUser;
   /** ms of a clock that does not jump. */
   now(): number;
   redraw(): void;

@@ -47,7 +47,8 @@ export const withoutPlanTask =
     if (action === 'retry' && status !== 'FAILED' && status !== 'SKIPPED')
       return 'only a failed or skipped task runs again';
     if (action === 'skip' && (status === 'COMPLETED' || status === 'SKIPPED')) return 'it is over already';
-    if ((action === 'cancel' || action === 'restart') && isOver) return 'it does not run';
+    if ((action === 'cancel' || action === 'restart') && status !== 'RUNNING')
+      return isOver ? 'it does not run' : 'it does not run yet; s skips it';
     if (action === 'replan' && status === 'COMPLETED') return 'it is done already';
     return undefined;
   };

@@ -2,12 +2,12 @@
 import { applyEvent } from '../view/reduce.js';
 import type { View } from '../view/view-model.js';
 
-export type TellUser = (text: string) => void;
+export type TellUser = (text: string, level?: 'info' | 'warning') => void;
 
 /** `now`: ms since 1970. */
 export function createTellUser(view: View, now: () => number, onTold: () => void): TellUser {
-  return (text) => {
-    applyEvent(view, { at: now(), threadId: '', event: { type: 'notice.raised', level: 'warning', text } });
+  return (text, level = 'warning') => {
+    applyEvent(view, { at: now(), threadId: '', event: { type: 'notice.raised', level, text } });
     onTold();
   };
 }

@@ -107,7 +107,8 @@ export function decisionLines({ decision, by, title }: ApprovalBlock, options: L
   const signs = glyphs(options.ascii);
   const isDenied = decision.kind === 'deny';
   const reason = isDenied && decision.reason ? ` (${decision.reason})` : '';
-  const word = isDenied ? `${by === 'user' ? 'denied' : 'not approved'}${reason}` : 'approved';
+  const answer = decision.kind === 'answer' ? `answered "${decision.text}"` : 'approved';
+  const word = isDenied ? `${by === 'user' ? 'denied' : 'not approved'}${reason}` : answer;
   const role: StyleRole = isDenied ? 'error' : 'success';
   return wrapLine(
     [

@@ -65,6 +65,7 @@ test('a folder may set these and no others', () => {
     'approvals',
     'baseUrl',
     'contextWindow',
+    'diagnostics',
     'maxSteps',
     'model',
     'parallelTasks',
@@ -78,11 +79,14 @@ test('a folder may set these and no others', () => {
   ]);
 });
 
-test.each(['apiKey', 'editor', 'theme', 'layout', 'mouse', 'notify'])('%s is never a folder’s to set', (key) => {
-  const { says, entries, faults } = saidOf({ [key]: 'on' });
-  expect([says, entries]).toEqual([[], []]);
-  expect(faults).toEqual([expect.stringContaining(`${key} is not used; only you can set it`)]);
-});
+test.each(['apiKey', 'editor', 'languageServers', 'theme', 'layout', 'mouse', 'notify'])(
+  '%s is never a folder’s to set',
+  (key) => {
+    const { says, entries, faults } = saidOf({ [key]: 'on' });
+    expect([says, entries]).toEqual([[], []]);
+    expect(faults).toEqual([expect.stringContaining(`${key} is not used; only you can set it`)]);
+  },
+);
 
 test.each([
   ['{"model": ', /config\.json:1 is not valid JSON/],

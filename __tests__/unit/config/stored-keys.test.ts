@@ -48,6 +48,7 @@ test('another server is found by its stored address', () => {
   const settings = load();
   expect(settings).toMatchObject({ provider: 'custom', model: 'm', baseUrl: 'http://10.0.0.5/v1' });
   expect(settings.apiKey?.reveal()).toBe('k');
+  expect(settings.origins.baseUrl).toContain('credentials.json');
 });
 
 test('a file that others can read is told of', () => {

@@ -1,13 +1,11 @@
 import { expect, test } from '@jest/globals';
-import type { Event } from '../../../src/protocol/event.js';
+import { appStart } from '../../support/hand-fed-engine.js';
 import { plainApps } from '../../support/plain-app.js';
 import {
   called,
   completed,
   delta,
-  opened,
   question,
-  ready,
   resolved,
   said,
   turnCompleted,

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { plainApps } from '../../support/plain-app.js';
 import { accepted, changed, fiveTasks, planCompleted, proposed } from '../../support/plan-events.js';
-import { opened, ready, said, turnStarted } from '../../support/thread-events.js';
+import { said, turnStarted } from '../../support/thread-events.js';
 
 const plainApp = plainApps();
 const start = () => plainApp(turnStarted('fix the parser'));

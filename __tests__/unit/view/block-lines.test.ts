@@ -199,6 +199,42 @@ test('a question shows all of a command, broken but never cut', () => {
   expect(questionTitle({ ...approval, agentId: 'worker-2' })).toBe('Approve?  execute_command echo · worker-2');
 });
 
+test('what became of a call stays readable when the call is long', () => {
+  const title = 'npm run a-script-with-a-rather-long-name -- --and --many --more --options';
+  const narrow = (state: ToolState, decided?: Partial<DecisionRecord>) => {
+    const record = decided && {
+      subject: 'tool' as const,
+      by: 'user' as const,
+      decision: { kind: 'once' as const },
+      ...decided,
+    };
+    return texts(toolBlock(state, { title, ...(record ? { decided: record } : {}) }), { width: 78 })[0];
+  };
+  expect(narrow('waiting')).toMatch(/… {2}waiting for approval$/);
+  expect(narrow('denied', { decision: { kind: 'deny' } })).toMatch(/… · denied by you$/);
+  expect(
+    narrow('ok', { decision: { kind: 'thread' }, rule: 'run `npm run a-script-with-a-rather-long-name`' }),
+  ).toMatch(/… · approved for this thread +4\.2 s$/);
+});
+
+test('an answer to a question of a plan stands in its record', () => {
+  const block: Block = {
+    kind: 'approval',
+    id: 'a',
+    version: 0,
+    subject: 'question',
+    title: 'A task failed. What now?',
+    decision: { kind: 'answer', text: 'Run the failed tasks again' },
+    by: 'user',
+  };
+  expect(texts(block, { width: 100 })[0]).toBe('✓ answered "Run the failed tasks again": A task failed. What now?');
+});
+
+test('a question without a preview is its title', () => {
+  const request = { approvalId: 'q', subject: 'question' as const, title: 'What now?', reasons: [], preview: [] };
+  expect(linesToText(linesOfQuestion({ request, requestedAt: 0 }, 40)).trim()).toBe('What now?');
+});
+
 test.each<[string, ToolState, Partial<DecisionRecord>, string]>([
   ['once', 'ok', { decision: { kind: 'once' } }, '✓ execute_command npm test · approved once'],
   [

@@ -29,8 +29,12 @@ export interface DrawingInput {
 }
 
 /** Cells of a label, the longest first: what fits is taken. Shorter ones would say less than a list. */
-const labelWidths = [30, 22, 16];
+const labelWidths = [64, 46, 37, 30, 22, 16];
+/** What is drawn on request where nothing fits. */
+const drawnLabelWidth = 22;
 const leastLabel = 8;
+/** ` 23.1 s`: where there is room, the words stay readable when the time of a task comes. */
+const timeCells = 7;
 /** More boxes than this are not for a picture unless it is asked for. */
 const mostBoxes = 40;
 
@@ -42,9 +46,12 @@ export function drawTasks({ tasks, folded, width, height, wish, ascii }: Drawing
   const edges = ids.flatMap((id, to) =>
     (dependencies.get(id) ?? []).map((from): [number, number] => [indexOf.get(from)!, to]),
   );
-  const graphOf = (most: number): Graph => ({
+  const graphOf = (most: number, spare = 0): Graph => ({
     edges,
-    nodes: shown.map((task) => ({ id: task.id, width: Math.min(naturalWidth(task, hidden.get(task.id)), most) })),
+    nodes: shown.map((task) => ({
+      id: task.id,
+      width: Math.min(naturalWidth(task, hidden.get(task.id)) + spare, most),
+    })),
   });
   const base = { ids, indexOf, hidden };
   const picture = wish === 'lanes' ? undefined : bestPicture(graphOf, width, height, wish === 'picture', ascii);
@@ -63,7 +70,7 @@ function naturalWidth({ id, description }: PlannedTask, hidden: number | undefin
 }
 
 function bestPicture(
-  graphOf: (most: number) => Graph,
+  graphOf: (most: number, spare?: number) => Graph,
   width: number,
   height: number,
   must: boolean,
@@ -72,11 +79,11 @@ function bestPicture(
   const count = graphOf(leastLabel).nodes.length;
   if (count === 0 || (!must && count > mostBoxes)) return undefined;
   let last: { graph: Graph; picture: Picture } | undefined;
-  for (const most of labelWidths) {
-    const graph = graphOf(most);
+  for (const [most, spare] of labelWidths.flatMap((most) => [[most, timeCells] as const, [most, 0] as const])) {
+    const graph = graphOf(most, spare);
     for (const direction of ['right', 'down'] as const) {
       if (!must && !couldFit(graph, direction, width, height)) continue;
-      if (must && most !== labelWidths[1] && !couldFit(graph, direction, width, height)) continue;
+      if (must && (most !== drawnLabelWidth || spare > 0) && !couldFit(graph, direction, width, height)) continue;
       const picture = drawPicture(graph, { direction, ascii });
       if (picture.width <= width && picture.height <= height) return { graph, picture };
       last = { graph, picture };

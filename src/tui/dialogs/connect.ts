@@ -28,7 +28,7 @@ export interface ConnectOptions {
   isFirst: boolean;
   onDone(choice: ConnectChoice): void;
   onLeave(): void;
-  tell(text: string): void;
+  tell(text: string, level?: 'info' | 'warning'): void;
   /** ms of a clock that does not jump. */
   now(): number;
   redraw(): void;
@@ -158,7 +158,7 @@ export function openConnect(options: ConnectOptions): void {
   }
 
   function askName(place: Named, before: string): void {
-    enter('Model', `${before}Its name as the server knows it`, (model) => {
+    enter('Model', `${before}The name of the model, as the server knows it`, (model) => {
       if (model === '') throw new Error('A name is needed.');
       test({ ...placeOf(place), model });
     });
@@ -175,7 +175,7 @@ export function openConnect(options: ConnectOptions): void {
         if (abort.signal.aborted) return;
         back();
         if ('error' in result) askAfterFailure(choice, result.error);
-        else keep(choice, `${cleanOneLine(choice.model)} answered in ${formatDuration(result.durationMs)}.`);
+        else keep(choice, `${cleanOneLine(choice.model)} answered in ${formatDuration(result.durationMs)}.`, 'info');
       });
       return createChoiceDialog({
         title: 'Testing',
@@ -197,7 +197,11 @@ export function openConnect(options: ConnectOptions): void {
   }
 
   function askAfterFailure(choice: ConnectChoice, { message, hint }: ErrorData): void {
-    const acts = { back: () => {}, again: () => test(choice), keep: () => keep(choice, 'It was not tested.') };
+    const acts = {
+      back: () => {},
+      again: () => test(choice),
+      keep: () => keep(choice, 'It was not tested.', 'warning'),
+    };
     step((back) =>
       createChoiceDialog<keyof typeof acts>({
         title: 'It does not answer yet',
@@ -222,11 +226,11 @@ export function openConnect(options: ConnectOptions): void {
     );
   }
 
-  function keep(choice: ConnectChoice, said: string): void {
+  function keep(choice: ConnectChoice, said: string, level: 'info' | 'warning'): void {
     services.keep(choice).then(
       (notice) => {
         leaveAll();
-        options.tell([said, notice].filter(Boolean).join(' '));
+        options.tell([said, notice].filter(Boolean).join(' '), notice ? 'warning' : level);
         options.onDone(choice);
       },
       (error: unknown) => askAfterFailure(choice, toErrorData(error)),
