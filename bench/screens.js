@@ -247,6 +247,9 @@ await takePicture('screen-80x24', 80, 24, async (screen) => {
   screen.type('the month label is wrong, fix it\r');
   await screen.waitFor(/Approve\?\s+edit_file/);
   await screen.answer('y');
+  // The slip that the check of types found is mended.
+  await screen.waitFor(/[^\S\n]\+.*getFullYear\(\)[\s\S]*y once/);
+  await screen.answer('y');
   await screen.waitFor(/Approve\?\s+execute_command/);
   await screen.answer('y');
   await screen.waitFor(/mended[\s\S]*ready/);

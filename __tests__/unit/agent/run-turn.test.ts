@@ -162,7 +162,16 @@ test('a person may let a turn go on past its limit', async () => {
   const turn = createFakeTurn({
     replies: [read('a'), read('b'), textReply('done')],
     reachedLimit: ({ costUsd = 0 }) =>
-      costUsd >= bound ? { reason: 'r', question: 'q', hint: 'h', goOn: () => { bound += 0.02; } } : undefined,
+      costUsd >= bound
+        ? {
+            reason: 'r',
+            question: 'q',
+            hint: 'h',
+            goOn: () => {
+              bound += 0.02;
+            },
+          }
+        : undefined,
     mayGoOn: () => true,
   });
   expect(await runTurn(turn)).toMatchObject({ outcome: 'answered', steps: 3 });
