@@ -1,6 +1,17 @@
 // Commands in a real sandbox; left out where bubblewrap is not installed or may not do its work.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { packageRoot } from '../../../src/base/package-root.js';
@@ -12,7 +23,20 @@ import { gone, isAlive } from '../../support/processes.js';
 const bwrap = '/usr/bin/bwrap';
 const probe = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--unshare-pid', '--unshare-net', 'true'];
 const works = existsSync(bwrap) && spawnSync(bwrap, probe).status === 0;
-const inSandbox = works ? describe : describe.skip;
+/** Not below what is another folder inside, as a clone in /tmp is. */
+const place = [join(packageRoot(), 'node_modules/.cache'), homedir(), '/opt', '/srv'].find(canHold);
+const inSandbox = works && place !== undefined ? describe : describe.skip;
+
+function canHold(folder: string): boolean {
+  if (/^\/(tmp|var\/tmp|run)(\/|$)/.test(folder)) return false;
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false; // another one will do
+  }
+}
 
 inSandbox('in the sandbox', () => {
   let root: string;
@@ -21,10 +45,7 @@ inSandbox('in the sandbox', () => {
   let sandbox: Sandbox;
 
   beforeAll(() => {
-    // Not below /tmp, which is another one inside.
-    const cache = join(packageRoot(), 'node_modules/.cache');
-    mkdirSync(cache, { recursive: true });
-    root = realpathSync(mkdtempSync(join(cache, 'paicli-sandbox-')));
+    root = realpathSync(mkdtempSync(join(place ?? '', 'paicli-sandbox-')));
     [project, userHome] = [join(root, 'project'), join(root, 'home')];
     mkdirSync(project);
     const secret = 'hush';
