@@ -265,7 +265,7 @@ await takePicture('palette-80x24', 80, 24, async (screen) => {
   await screen.waitFor(/ready/);
   screen.type('\x10');
   await screen.waitFor(/Palette/);
-  screen.type('the');
+  screen.type('theme');
   await screen.waitFor(/\/theme/);
 });
 
