@@ -1,6 +1,6 @@
 // A log that really cannot be written: a full disk, and a database that another process keeps locked. The engine runs in a
 // process of its own.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -9,6 +9,7 @@ import type { DurableEvent, Envelope } from '../../src/protocol/event.js';
 import { openDatabase } from '../../src/storage/sqlite.js';
 import { type ChildScript, childScript, ended, printed } from '../support/child-script.js';
 import { initFor } from '../support/engine-harness.js';
+import { canMount, onSmallDisk } from '../support/small-disk.js';
 import { tempFolders } from '../support/temp-folder.js';
 
 const tempFolder = tempFolders();
@@ -114,14 +115,7 @@ test('a database that another process keeps locked: the wait is bounded, the tur
   expectToGoOn(await output, 'Another process has held it');
 }, 60_000);
 
-/** A small disk of our own, without rights: Linux only, and only where that is allowed. */
-const onSmallDisk = (folder: string, command: string[]) => {
-  const script = 'mount -t tmpfs -o size=3m tmpfs "$0" && exec "$@"';
-  return ['-Urm', 'sh', '-c', script, folder, ...command];
-};
-const canMount = spawnSync('unshare', onSmallDisk('/mnt', ['true'])).status === 0;
-
-(canMount ? test : test.skip).each([
+(canMount() ? test : test.skip).each([
   ['at its beginning', 0],
   ['in the middle of it', 256 * 1024],
 ])(
