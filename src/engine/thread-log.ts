@@ -50,7 +50,7 @@ export function createThreadLog(store: () => ThreadStore, threadId: string, earl
     const { event } = envelope;
     startedAt ??= envelope.at;
     if (isPlanEvent(event) || framesTurns(event)) planned.push(envelope);
-    if (isSpoken(event) && envelope.taskId === undefined) spoken.push(envelope);
+    if (isSpoken(event) && envelope.taskId === undefined) spoken.push(withoutDisplay(envelope));
     if (event.type === 'message.completed') for (const call of event.calls) callIds.add(call.callId);
     if (event.type === 'context.compacted' && event.usage) usage = addUsage(usage, event.usage);
     if (event.type !== 'step.completed') return;
@@ -87,6 +87,13 @@ export function createThreadLog(store: () => ThreadStore, threadId: string, earl
 }
 
 const titleLength = 60;
+
+/** What the screen shows of a result is no part of history, and often as long as its text. */
+function withoutDisplay(envelope: Envelope): Envelope {
+  const { event } = envelope;
+  if (event.type !== 'tool.completed' && event.type !== 'shell.completed') return envelope;
+  return { ...envelope, event: { ...event, display: [] } };
+}
 
 /** The events that history is made of; the rest (displays, meters) need not stay in memory. */
 function isSpoken({ type }: Event): boolean {
