@@ -29,6 +29,8 @@ afterEach(() => {
     project,
     'env',
     'PS1=shell> ',
+    // Written at the end of the shell, when the folder is being removed.
+    'HISTFILE=/dev/null',
     `HOME=${home}`,
     'bash',
     '--norc',
