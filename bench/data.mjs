@@ -48,7 +48,8 @@ async function deltas() {
       let text = '';
       const headers = new Headers({ 'content-type': 'text/event-stream' });
       const response = { url: '', headers, body: chunks() };
-      for await (const event of readReply(response, () => {}, undefined)) if (event.type === 'text') text += event.text;
+      for await (const event of readReply(response, () => {}, { textCalls: false }))
+        if (event.type === 'text') text += event.text;
       if (text.length !== expected) throw new Error(`${text.length} characters came, not ${expected}`);
     },
     () => {
