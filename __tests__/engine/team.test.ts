@@ -5,7 +5,9 @@ import { expect, test } from '@jest/globals';
 import type { PlannedTask, TaskStatus } from '../../src/protocol/plan.js';
 import type { ModelRequest } from '../../src/provider/provider.js';
 import type { Reply } from '../../src/provider/script.js';
+import type { WireRequest } from '../../src/provider/wire.js';
 import { type EngineHarness, engineHarness, type HarnessOptions } from '../support/engine-harness.js';
+import { type ServerReply, startModelServer } from '../support/model-server.js';
 import { windowedModel } from '../support/windowed-model.js';
 
 const start = engineHarness();
@@ -256,7 +258,6 @@ test('text for a task that nobody works on is refused', async () => {
 });
 
 test('a paused team begins nothing new, and goes on when it may', async () => {
-  const finish: () => void = () => {};
   const { engine } = startTeam({
     tasks: [task('a'), task('b', ['a'])],
     work: (id) => (id === 'a' ? { text: ['x', 'y', 'z'], pauseMs: 50 } : { text: 'ok' }),
@@ -270,7 +271,6 @@ test('a paused team begins nothing new, and goes on when it may', async () => {
   await engine.send({ type: 'team.control', paused: false });
   await whole;
   expect(states(engine).b).toBe('COMPLETED');
-  finish();
 });
 
 test('the pool can grow while the team works', async () => {
@@ -318,9 +318,18 @@ test('a stop ends everybody, and the history stays valid', async () => {
 });
 
 test('roles may have other models', async () => {
-  const { engine, seen } = startTeam({ tasks: [task('a')], init: { team: { models: { reviewer: 'judge' } } } });
+  const answer = ({ messages, tools }: WireRequest): ServerReply => {
+    const system = messages[0]?.content ?? '';
+    if (tools) return { reply: { text: 'report' } };
+    const plan = JSON.stringify({ summary: 's', tasks: [task('a')] });
+    return { reply: { text: system.startsWith('You review') ? approve : plan } };
+  };
+  const server = await startModelServer([], { respond: answer });
+  const models = { planner: 'thinker', reviewer: 'judge' };
+  const engine = start({ server, init: { team: { models } } });
   await runWhole(engine);
-  expect(new Set(seen.requests.map(({ model }) => model)).size).toBeGreaterThanOrEqual(1);
+  await server.close();
+  expect(server.requests.map(({ body }) => body.model)).toEqual(['thinker', 'test-model', 'judge']);
 });
 
 test('the metrics name every agent with what it used', async () => {

@@ -53,7 +53,9 @@ export function createContextKeeper(options: ContextKeeperOptions): ContextKeepe
   const { profile } = model;
   let compactions = 0;
   const sizeOf = (messages: readonly ChatMessage[]) => Math.ceil(estimateMessages(messages) * model.calibration);
-  const fixed = () => Math.ceil(fixedTokens(system, tools) * model.calibration);
+  // The same in every request; estimated once, as the tools' schemas are long.
+  const [systemTokens, toolTokens] = [fixedTokens(system, []), fixedTokens('', tools)];
+  const fixed = () => Math.ceil((systemTokens + toolTokens) * model.calibration);
   const budget = (): ContextBudget =>
     budgetFor({
       window: profile.contextWindow,
@@ -149,8 +151,8 @@ export function createContextKeeper(options: ContextKeeperOptions): ContextKeepe
         windowTokens: profile.contextWindow,
         triggerTokens: budget().trigger,
         parts: [
-          { name: 'system', tokens: scaled(fixedTokens(system, [])) },
-          { name: 'tools', tokens: scaled(fixedTokens('', tools)) },
+          { name: 'system', tokens: scaled(systemTokens) },
+          { name: 'tools', tokens: scaled(toolTokens) },
           { name: 'summary', tokens: of(messages.filter(({ seq }) => seq === 0)) },
           { name: 'history', tokens: of(messages.filter(({ seq }) => seq > 0)) },
         ],

@@ -77,9 +77,9 @@ async function doTask(team: Team, it: PlanState, task: Task, signal: AbortSignal
         count(agentId, 'worker', end.usage);
         return end;
       },
-      async review(result, attempt) {
+      async review(result) {
         const changed = changesText(changes, task.id);
-        const reviewed = await judge(team, it.plan, task, result, changed, signal, attempt);
+        const reviewed = await judge(team, it.plan, task, result, changed, signal);
         count(reviewerId, 'reviewer', reviewed.usage);
         return reviewed;
       },
@@ -129,7 +129,6 @@ async function judge(
   result: string,
   changes: string,
   signal: AbortSignal,
-  attempt: number,
 ): Promise<{ verdict: Verdict | undefined; usage: Usage }> {
   const { parts, scope } = team;
   const { id, type, description } = task;
@@ -157,7 +156,7 @@ async function judge(
   let end = await runLoop(withoutTools, { ...work, keeper });
   let usage = end.usage;
   let verdict = readVerdict(end.text);
-  if (verdict === undefined && end.outcome === 'answered' && attempt > 0) {
+  if (verdict === undefined && end.outcome === 'answered') {
     own.emit({ type: 'turn.steered', by: 'engine', text: parts.prompts.load('context/team-verdict-repair') });
     end = await runLoop(withoutTools, { ...work, keeper });
     usage = addUsage(usage, end.usage);

@@ -11,7 +11,7 @@ export interface ReviewedWork {
   /** The first try, or another one after this feedback. */
   work(feedback: string[] | undefined): Promise<TaskEnd>;
   /** No verdict: the reviewer could not be brought to give one. */
-  review(result: string, attempt: number): Promise<{ verdict: Verdict | undefined; usage: Usage }>;
+  review(result: string): Promise<{ verdict: Verdict | undefined; usage: Usage }>;
   /** Told after each review. */
   reviewed(verdict: Verdict, attempt: number): void;
   signal: AbortSignal;
@@ -21,7 +21,7 @@ export interface ReviewedWork {
 export async function workAndReview({ work, review, reviewed, signal }: ReviewedWork): Promise<TaskEnd> {
   let end = await work(undefined);
   for (let attempt = 1; end.kind === 'completed' && !signal.aborted; attempt++) {
-    const { verdict, usage } = await review(end.result, attempt);
+    const { verdict, usage } = await review(end.result);
     const spent = addUsage(end.usage, usage);
     if (signal.aborted) return { ...end, usage: spent };
     reviewed(verdict ?? { approved: false, reasons: ['the reviewer gave no verdict'] }, attempt);

@@ -21,7 +21,9 @@ export function reducePlan(view: View, envelope: Envelope, given: PlanEvent): bo
   if (event.type === 'plan.accepted' || event.type === 'plan.completed') it.inReview = false;
   if (event.type === 'plan.proposed' || event.type === 'plan.revised') it.topology++;
   it.version++;
-  if (plan.status !== 'CREATED' && plan.status !== 'CANCELLED') showTasks(view, it);
+  // Only these change which tasks there are.
+  const mayDiffer = event.type === 'plan.accepted' || event.type === 'plan.revised';
+  if (mayDiffer && plan.status !== 'CREATED') showTasks(view, it);
   touchBlocks(view, it, event);
   if (event.type === 'plan.completed' && event.team) showMetrics(view, envelope, it, event.team);
   return true;
