@@ -1,6 +1,9 @@
 // A team's people and numbers, as data.
 import type { Usage } from './usage.js';
 
+/** Times a worker may mend work that the reviewer sent back. */
+export const mostRetries = 2;
+
 export type AgentRole = 'planner' | 'worker' | 'reviewer';
 
 /** At the end of a team's plan. Rates are from 0 to 1. */

@@ -1,11 +1,8 @@
 // One task in a team: the worker works, the reviewer judges, the worker mends, at most twice. Who they are is handed in.
 import type { TaskEnd } from '../plan/run-plan.js';
-import type { Usage } from '../protocol/usage.js';
-import { addUsage } from '../protocol/usage.js';
+import { mostRetries } from '../protocol/team.js';
+import { addUsage, type Usage } from '../protocol/usage.js';
 import type { Verdict } from './verdict.js';
-
-/** Tries after the first one. */
-export const mostRetries = 2;
 
 export interface ReviewedWork {
   /** The first try, or another one after this feedback. */

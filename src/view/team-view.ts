@@ -1,5 +1,5 @@
 // A team as the screen sees it: who there is, who has which task, how reviews ended. Shapes and what follows from them; see reduce-team.ts.
-import type { AgentRole, TeamMetrics } from '../protocol/team.js';
+import { type AgentRole, mostRetries, type TeamMetrics } from '../protocol/team.js';
 import type { Usage } from '../protocol/usage.js';
 import { glyphs } from './glyphs.js';
 import type { PlanView } from './plan-view.js';
@@ -113,9 +113,6 @@ export function verdictWord({ approved, attempt }: Review): string {
   if (approved) return 'approved';
   return attempt <= mostRetries ? `rejected ${attempt}/${mostRetries}` : 'rejected';
 }
-
-/** Times a worker may mend its work. */
-const mostRetries = 2;
 
 /** Times a worker was told to mend its work. */
 export function retriesOf({ reviews }: PlanView): number {
