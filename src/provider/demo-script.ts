@@ -8,7 +8,7 @@ const pauseMs = 20;
 /** How a refused call begins or ends in what the model reads. */
 const refused = '\\bdenied\\b|not allowed|refused';
 
-const connect = `To work with a real model, set a key and start again:
+const connect = `To work with a real model: \`/connect\` here, or set a key before the start:
 
 \`\`\`sh
 export OPENAI_API_KEY=…
